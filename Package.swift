@@ -1,0 +1,107 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// The modules, lowest layer first. A module may use only modules of the layers above its own line
+/// in this list; `Scripts/check` builds with undeclared imports as errors.
+let layers: [[(name: String, uses: [String])]] = [
+    [("Diagnostics", []), ("GeoModel", [])],
+    [
+        ("ByteStreams", ["CZlib", "CZstd"]),
+        ("AddressText", ["GeoModel", "CTables", "CUtf8Proc"]),
+    ],
+    [
+        ("CSVStream", ["ByteStreams", "CLibCSV"]),
+        ("Geocoding", ["GeoModel", "AddressText"]),
+    ],
+    [
+        (
+            "OfflineIndex",
+            ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CWorldData", "CZstd"]
+        ),
+        ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
+    ],
+    [
+        (
+            "Pipeline",
+            [
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
+                "Reports",
+            ]
+        ),
+        ("Settings", ["GeoModel", "Geocoding"]),
+    ],
+    [
+        (
+            "CommandLineInterface",
+            [
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
+                "OfflineIndex", "Reports", "Pipeline", "Settings",
+            ]
+        )
+    ],
+]
+
+/// Debian's C libraries, each a module map and nothing else.
+let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc"]
+
+/// Test targets beside the one that every module has.
+let extraTests: [(name: String, uses: [String])] = [
+    ("EndToEndTests", ["TestSupport"]),
+    ("ArchitectureTests", ["TestSupport"]),
+]
+
+let modules = layers.flatMap { $0 }
+let strict: [SwiftSetting] = [
+    .unsafeFlags(["-warnings-as-errors"]), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+let shipped: [SwiftSetting] =
+    strict + [
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+    ]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+    names.map { .target(name: $0) }
+}
+
+/// A module has tests of its own where `Tests/NAMETests` exists.
+let testedModules = [
+    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
+    "Pipeline", "Settings", "CommandLineInterface",
+]
+
+let package = Package(
+    name: "geobatch",
+    products: [.executable(name: "geobatch", targets: ["geobatch"])],
+    targets: systemLibraries.map { .systemLibrary(name: $0) } + [
+        .target(
+            name: "CWorldData", exclude: ["world.pack"],
+            cSettings: [.unsafeFlags(["-std=c23"])]),
+        .target(
+            name: "CTables", exclude: ["fold.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]),
+        .executableTarget(
+            name: "geobatch", dependencies: ["CommandLineInterface"], swiftSettings: shipped),
+        .target(
+            name: "TestSupport",
+            dependencies: dependencies([
+                "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
+            ]),
+            path: "Tests/TestSupport", swiftSettings: strict),
+    ]
+        + modules.map {
+            .target(name: $0.name, dependencies: dependencies($0.uses), swiftSettings: shipped)
+        }
+        + testedModules.map { name in
+            .testTarget(
+                name: name + "Tests",
+                dependencies: dependencies(
+                    [name, "TestSupport"]
+                        + (modules.first { $0.name == name }?.uses.filter { !$0.hasPrefix("C") || $0 == "CSVStream" } ?? [])),
+                swiftSettings: strict)
+        }
+        + extraTests.map {
+            .testTarget(
+                name: $0.name, dependencies: dependencies($0.uses), swiftSettings: strict)
+        },
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,65 @@
+import CUtf8Proc
+import GeoModel
+
+/// The identity of a question: equal keys get the same answer from the same geocoder.
+///
+/// A 128-bit hash over the key version, the geocoder's identity, the digest of all settings that
+/// change answers, and the query's components in NFC with white space collapsed. Case, accents and
+/// synonyms are not folded: providers treat them differently.
+public struct QueryKey: Hashable, Sendable {
+    /// The high and low half of the hash.
+    public let high: UInt64, low: UInt64
+
+    /// Raised whenever the way a key is made changes.
+    public static let version: UInt64 = 1
+
+    /// The key of a query.
+    ///
+    /// - Parameters:
+    ///   - geocoder: the identity of the geocoder, all that can change its answers.
+    ///   - settings: the digest over the settings whose effect is `.answers`.
+    public init(_ query: AddressQuery, geocoder: UInt64, settings: UInt64) {
+        var hash = Hash128(seed: QueryKey.version)
+        hash.combine(geocoder)
+        hash.combine(settings)
+        let parts = query.parts
+        for part in [
+            query.text, parts.houseNumber, parts.street, parts.city, parts.region, parts.postcode,
+        ] {
+            let canonical = QueryKey.canonical(query.storage[part])
+            hash.combine(UInt64(canonical.count))
+            hash.combine(canonical)
+        }
+        for country in query.countries.codes.sorted() { hash.combine(UInt64(country.packed)) }
+        (high, low) = hash.finished()
+    }
+
+    /// NFC with every run of white space as one space and none at the ends.
+    ///
+    /// Bytes that are not UTF-8 are kept as they are: they still identify the question.
+    static func canonical(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var collapsed: [UInt8] = []
+        collapsed.reserveCapacity(bytes.count)
+        var pendingSpace = false
+        for byte in bytes {
+            if byte == 0x20 || (0x09...0x0D).contains(byte) {
+                pendingSpace = !collapsed.isEmpty
+            } else {
+                if pendingSpace { collapsed.append(0x20) }
+                pendingSpace = false
+                collapsed.append(byte)
+            }
+        }
+        guard collapsed.contains(where: { $0 >= 0x80 }) else { return collapsed }
+        return nfc(collapsed) ?? collapsed
+    }
+
+    private static func nfc(_ bytes: [UInt8]) -> [UInt8]? {
+        var output: UnsafeMutablePointer<UInt8>?
+        let options = utf8proc_option_t(UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
+        let length = utf8proc_map(bytes, bytes.count, &output, options)
+        defer { output?.deallocate() }
+        guard length >= 0, let output else { return nil }
+        return Array(UnsafeBufferPointer(start: output, count: length))
+    }
+}

@@ -1,0 +1,44 @@
+public import GeoModel
+
+/// What a geocoder answered to one query. No candidate means that it knows no such place.
+public struct Answer: Sendable, Equatable {
+    /// The best candidate.
+    public var best: Candidate?
+    /// The next one that is another place, for the reports and for the ambiguity test.
+    public var runnerUp: Candidate?
+    /// Further candidates, best first; empty unless the caller asked for many.
+    public var others: [Candidate]
+    /// The best candidate's share of the likelihood of all candidates, 0 to 1; candidates within
+    /// the best one's neighbourhood count as the same place.
+    public var topShare: Float
+    /// The finest level that the query itself names; `street` or finer where it names a street or a
+    /// house, nil where nothing could be read.
+    public var askedLevel: MatchLevel?
+    /// Who answered: an index into the run's list of sources.
+    public var source: UInt8
+    /// How many requests this answer cost.
+    public var requests: UInt16
+    /// Whether it came from the cache or the run log.
+    public var recalled: Bool
+
+    /// Makes an answer.
+    public init(
+        best: Candidate? = nil, runnerUp: Candidate? = nil, others: [Candidate] = [],
+        topShare: Float = 1, askedLevel: MatchLevel? = nil, source: UInt8 = 0,
+        requests: UInt16 = 0, recalled: Bool = false
+    ) {
+        self.best = best
+        self.runnerUp = runnerUp
+        self.others = others
+        self.topShare = topShare
+        self.askedLevel = askedLevel
+        self.source = source
+        self.requests = requests
+        self.recalled = recalled
+    }
+
+    /// All candidates, best first.
+    public var candidates: [Candidate] {
+        [best, runnerUp].compactMap { $0 } + others
+    }
+}

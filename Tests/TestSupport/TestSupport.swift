@@ -1,0 +1,1 @@
+// Shared doubles for all tests.
