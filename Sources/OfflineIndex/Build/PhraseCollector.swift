@@ -1,0 +1,120 @@
+import AddressText
+
+/// A name of a node as the index will find it.
+struct PendingPosting {
+    var hash: UInt64
+    /// The node, or a `WordClass` mask for words of the language.
+    var node: Int32
+    var quality: NameQuality
+    var isWord: Bool
+}
+
+/// Turns names into phrases while an index is built.
+struct PhraseCollector {
+    private(set) var postings: [PendingPosting] = []
+    private(set) var prefixes: PrefixFilter
+    let normaliser: Normaliser
+    private let hasher: PhraseHasher
+    private var list = TokenList()
+
+    /// More tokens than any name that people type; longer ones are not indexed as a whole.
+    static let longestPhrase = 24
+
+    init(normaliser: Normaliser, prefixBits: Int) {
+        self.normaliser = normaliser
+        hasher = PhraseHasher(normaliser: normaliser)
+        prefixes = PrefixFilter(bitCount: prefixBits)
+    }
+
+    /// Adds a name with all its spellings.
+    mutating func add(_ name: ArraySlice<UInt8>, node: Int32, quality: NameQuality) {
+        var first = true
+        for (spelling, apostrophes) in NameVariants.spellings(of: name) {
+            tokenise(spelling, apostrophes)
+            append(list.tokens.map(\.hash), node: node, quality: first ? quality : max(quality, .variant))
+            for variant in NameVariants.tokenVariants(of: list) {
+                append(variant, node: node, quality: max(quality, .variant))
+            }
+            first = false
+        }
+    }
+
+    /// Adds several names, separated by '|'.
+    mutating func add(list names: ArraySlice<UInt8>, node: Int32, quality: NameQuality) {
+        for name in names.split(separator: UInt8(ascii: "|")) {
+            add(name, node: node, quality: quality)
+        }
+    }
+
+    /// Adds a word of the language.
+    mutating func add(word: String, mask: UInt32) {
+        let tokens = normaliser.tokens(of: word).tokens
+        append(
+            tokens.map(\.hash), node: Int32(bitPattern: mask), quality: .primary, isWord: true)
+    }
+
+    /// The hash of a name as a whole, or nil when it has no tokens.
+    func phraseHash(of name: ArraySlice<UInt8>) -> UInt64? { hasher.phraseHash(of: name) }
+
+    private mutating func tokenise(
+        _ name: ArraySlice<UInt8>, _ apostrophes: Normaliser.Apostrophes
+    ) {
+        name.withUnsafeBufferPointer {
+            normaliser.tokenise($0, into: &list, apostrophes: apostrophes)
+        }
+    }
+
+    private mutating func append(
+        _ tokens: [UInt64], node: Int32, quality: NameQuality, isWord: Bool = false
+    ) {
+        guard !tokens.isEmpty, tokens.count <= PhraseCollector.longestPhrase else { return }
+        var hash = PhraseHash.empty
+        for (index, token) in tokens.enumerated() {
+            hash = PhraseHash.token(hash, token)
+            if index + 1 < tokens.count { prefixes.insert(hash) }
+        }
+        postings.append(PendingPosting(hash: hash, node: node, quality: quality, isWord: isWord))
+    }
+}
+
+extension NameQuality: Comparable {
+    static func < (left: NameQuality, right: NameQuality) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A bit for the hash of each beginning of a longer phrase: tells the query when to stop extending.
+struct PrefixFilter {
+    private(set) var words: [UInt64]
+
+    /// - Parameter bitCount: a power of two, at least 64.
+    init(bitCount: Int) {
+        words = [UInt64](repeating: 0, count: bitCount / 64)
+    }
+
+    mutating func insert(_ hash: UInt64) {
+        let bit = PrefixFilter.bit(hash, bitCount: words.count * 64)
+        words[bit >> 6] |= 1 << UInt64(bit & 63)
+    }
+
+    /// Which of the bits stands for a hash.
+    @inline(__always)
+    static func bit(_ hash: UInt64, bitCount: Int) -> Int {
+        Int(truncatingIfNeeded: hash >> 20) & (bitCount - 1)
+    }
+}
+
+/// Hashes whole names; keeps its token list between calls.
+final class PhraseHasher {
+    private let normaliser: Normaliser
+    private var list = TokenList()
+
+    init(normaliser: Normaliser) {
+        self.normaliser = normaliser
+    }
+
+    /// The hash of a name as a whole, or nil when it has no tokens.
+    func phraseHash(of name: ArraySlice<UInt8>) -> UInt64? {
+        name.withUnsafeBufferPointer { normaliser.tokenise($0, into: &list) }
+        guard !list.tokens.isEmpty else { return nil }
+        return list.tokens.reduce(PhraseHash.empty) { PhraseHash.token($0, $1.hash) }
+    }
+}

@@ -1,0 +1,115 @@
+import AddressText
+
+extension Ranking {
+    /// Containers of one span beyond these would be homonyms of no use.
+    private static let mostContainers = 40
+
+    /// Collects the areas that spans name.
+    func findContainers(_ reading: inout QueryReading) {
+        for (number, span) in reading.spans.enumerated() {
+            var room = Ranking.mostContainers
+            for index in span.postings {
+                let posting = tables.posting(index)
+                guard room > 0, reading.allowed.contains(posting.country) else { continue }
+                let weight = containerWeight(posting, span: span, reading: reading)
+                guard weight > 0, let record = tables.entity(posting.entity),
+                    record.last > posting.entity
+                else { continue }
+                reading.containers.append(
+                    Container(
+                        first: posting.entity, last: record.last, span: UInt8(number),
+                        weight: weight))
+                room -= 1
+            }
+        }
+    }
+
+    /// What it is worth that a place lies in the area which a span names; 0 for no area.
+    private func containerWeight(
+        _ posting: Posting, span: Span, reading: QueryReading
+    ) -> Float {
+        let isCode = posting.quality == NameQuality.code.rawValue
+        if isCode, !isPlausibleCode(span, reading) { return 0 }
+        switch EntityKind(rawValue: posting.kind) {
+        case .country: return isCode ? Weights.countryCode : Weights.country
+        case .admin1: return isCode ? Weights.regionCode : Weights.region
+        case .admin2: return isCode ? 0 : Weights.district + min(0, span.penalty / 2)
+        case .place, .postal: return max(0, Weights.surroundingPlace + span.penalty)
+        default: return 0
+        }
+    }
+
+    /// A code of two or three letters counts in capitals, or where it ends a part.
+    func isPlausibleCode(_ span: Span, _ reading: QueryReading) -> Bool {
+        let tokens = reading.tokens.tokens
+        let token = tokens[span.start]
+        guard span.count == 1 else { return true }
+        let endsPart = span.end == tokens.count || tokens[span.end].breakBefore == .strong
+        let beforeNumber = span.end < tokens.count && tokens[span.end].kind == .number
+        if token.isUpperCase, endsPart || beforeNumber { return true }
+        return endsPart && span.start > 0 && span.end == tokens.count
+    }
+
+    /// The span at an end of the query that names a country, if nothing but a code stands behind it.
+    func findCountrySpan(_ reading: inout QueryReading) {
+        for number in reading.spans.indices.reversed() {
+            let span = reading.spans[number]
+            guard isAtAnEnd(span, reading) else { continue }
+            let namesCountry = span.postings.contains { index in
+                let posting = tables.posting(index)
+                return posting.kind == EntityKind.country.rawValue
+                    && (posting.quality != NameQuality.code.rawValue
+                        || isPlausibleCode(span, reading))
+            }
+            if namesCountry {
+                reading.countrySpan = number
+                return
+            }
+        }
+    }
+
+    private func isAtAnEnd(_ span: Span, _ reading: QueryReading) -> Bool {
+        let tokens = reading.tokens.tokens
+        if span.end == tokens.count || span.start == 0 { return true }
+        // Only a postal code or number behind it.
+        return tokens[span.end...].allSatisfy { $0.kind == .number || $0.kind == .mixed }
+    }
+
+    /// What the areas named elsewhere in the query say about an anchor.
+    @inline(__always)
+    func agreement(
+        of anchor: inout Anchor, containers: [Container], spans: [Span], countrySpan: Int
+    ) -> Float {
+        var total: Float = 0
+        var best: Float = 0
+        var current = -1
+        var inCountrySpan = false
+        for container in containers {
+            let span = Int(container.span)
+            if span != current {
+                total += best
+                best = 0
+                current = span
+            }
+            guard anchor.entity >= container.first, anchor.entity <= container.last else { continue }
+            let other = spans[span]
+            if other.start < anchor.end, anchor.start < other.end { continue }
+            if anchor.postcode < 0, anchor.entity == container.first { continue }
+            if container.weight > best { best = container.weight }
+            anchor.explained |= QueryReading.bits(other.start, other.end)
+            if span == countrySpan { inCountrySpan = true }
+            if container.weight >= Weights.country {
+                anchor.namesCountry = true
+            } else if container.weight >= Weights.regionCode {
+                anchor.namesRegion = true
+            }
+        }
+        total += best
+        if countrySpan >= 0, !inCountrySpan {
+            let other = spans[countrySpan]
+            let isItself = other.start < anchor.end && anchor.start < other.end
+            if !isItself { total += Weights.otherCountry }
+        }
+        return total
+    }
+}
