@@ -97,6 +97,14 @@ enum NameVariants {
         return variants
     }
 
+    /// The hashes of a name without the words of its type: "Taipei City" as "taipei".
+    static func bareHashes(of name: ArraySlice<UInt8>, hasher: PhraseHasher) -> [UInt64] {
+        guard let list = hasher.tokens(of: name) else { return [] }
+        let all = list.tokens.map(\.hash)
+        return ([all, withoutTypeWords(all)] + ideographVariants(of: list)).filter { !$0.isEmpty }
+            .map { $0.reduce(PhraseHash.empty, PhraseHash.token) }
+    }
+
     private static func withoutTypeWords(_ hashes: [UInt64]) -> [UInt64] {
         var trimmed = hashes[...]
         while let last = trimmed.last, typeWords.contains(last) { trimmed.removeLast() }
@@ -117,7 +125,14 @@ enum NameVariants {
                 return [Array(hashes.dropLast(ending.count))]
             }
         }
-        return []
+        return withoutNumbers(list).map { [$0] } ?? []
+    }
+
+    /// "만덕1동" is also written "만덕동": the numbers inside a name left out.
+    private static func withoutNumbers(_ list: TokenList) -> [UInt64]? {
+        let kept = list.tokens.filter { $0.kind == .ideograph }
+        guard kept.count >= 3, kept.count < list.tokens.count else { return nil }
+        return kept.map(\.hash)
     }
 
     private static func hash(_ folded: String) -> UInt64 {

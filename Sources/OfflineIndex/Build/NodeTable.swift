@@ -1,5 +1,3 @@
-import Glibc
-
 /// A place while an index is built.
 struct Node {
     /// The node around it, or -1 for a country.
@@ -78,20 +76,5 @@ struct NodeTable {
         var end = name.startIndex + 255
         while end > name.startIndex, name[end] & 0xC0 == 0x80 { end -= 1 }
         return name[name.startIndex..<end]
-    }
-}
-
-/// Distances on a plane that touches the globe at the points' mean parallel: fast, and good to one
-/// percent up to a few hundred kilometres away from the poles.
-enum PlanarDistance {
-    static let metresPerDegree = 111_195.0
-
-    static func metres(_ lat1: Int32, _ lon1: Int32, _ lat2: Int32, _ lon2: Int32) -> Double {
-        let meanLatitude = (Double(lat1) + Double(lat2)) / 2e6
-        var east = abs(Double(lon1) - Double(lon2)) / 1e6
-        if east > 180 { east = 360 - east }
-        let x = east * cos(meanLatitude * .pi / 180)
-        let y = (Double(lat1) - Double(lat2)) / 1e6
-        return (x * x + y * y).squareRoot() * metresPerDegree
     }
 }

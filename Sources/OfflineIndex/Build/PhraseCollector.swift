@@ -14,7 +14,7 @@ struct PhraseCollector {
     private(set) var postings: [PendingPosting] = []
     private(set) var prefixes: PrefixFilter
     let normaliser: Normaliser
-    private let hasher: PhraseHasher
+    let hasher: PhraseHasher
     private var list = TokenList()
 
     /// More tokens than any name that people type; longer ones are not indexed as a whole.
@@ -113,8 +113,12 @@ final class PhraseHasher {
 
     /// The hash of a name as a whole, or nil when it has no tokens.
     func phraseHash(of name: ArraySlice<UInt8>) -> UInt64? {
+        tokens(of: name)?.tokens.reduce(PhraseHash.empty) { PhraseHash.token($0, $1.hash) }
+    }
+
+    /// The tokens of a name, or nil when it has none.
+    func tokens(of name: ArraySlice<UInt8>) -> TokenList? {
         name.withUnsafeBufferPointer { normaliser.tokenise($0, into: &list) }
-        guard !list.tokens.isEmpty else { return nil }
-        return list.tokens.reduce(PhraseHash.empty) { PhraseHash.token($0, $1.hash) }
+        return list.tokens.isEmpty ? nil : list
     }
 }

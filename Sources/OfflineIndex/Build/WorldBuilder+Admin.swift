@@ -35,6 +35,7 @@ extension WorldBuilder {
         let latitude = try pack.numbers("admin1.lat")
         let longitude = try pack.numbers("admin1.lon")
         let importance = try pack.numbers("admin1.importance")
+        admin1Nodes = [Int32](repeating: -1, count: country.count)
         for row in 0..<country.count {
             guard let number = self.country(country[row]) else { continue }
             let parent = countryNodes[Int(number)].node
@@ -44,6 +45,7 @@ extension WorldBuilder {
                 importance: UInt8(clamping: importance[row]),
                 latitudeE6: hasPoint ? latitude[row] &* 100 : table[parent].latitudeE6,
                 longitudeE6: hasPoint ? longitude[row] &* 100 : table[parent].longitudeE6)
+            admin1Nodes[row] = node
             if !code[row].isEmpty { adminNodes[WorldBuilder.key(country[row], code[row])] = node }
             phrases.add(name[row], node: node, quality: .primary)
             phrases.add(list: names[row], node: node, quality: .alternate)
@@ -64,6 +66,7 @@ extension WorldBuilder {
         let latitude = try pack.numbers("admin2.lat")
         let longitude = try pack.numbers("admin2.lon")
         let importance = try pack.numbers("admin2.importance")
+        admin2Nodes = [Int32](repeating: -1, count: country.count)
         for row in 0..<country.count {
             guard
                 let number = self.country(country[row]),
@@ -75,8 +78,12 @@ extension WorldBuilder {
                 importance: UInt8(clamping: importance[row]),
                 latitudeE6: hasPoint ? latitude[row] &* 100 : table[parent].latitudeE6,
                 longitudeE6: hasPoint ? longitude[row] &* 100 : table[parent].longitudeE6)
+            admin2Nodes[row] = node
             if !code[row].isEmpty {
                 adminNodes[WorldBuilder.key(country[row], admin1[row], code[row])] = node
+            }
+            if code[row].count == 2, code[row].allSatisfy({ $0 >= UInt8(ascii: "A") }) {
+                phrases.add(code[row], node: node, quality: .code)
             }
             phrases.add(name[row], node: node, quality: .primary)
             phrases.add(list: names[row], node: node, quality: .alternate)

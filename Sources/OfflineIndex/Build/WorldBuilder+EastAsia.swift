@@ -52,9 +52,13 @@ extension WorldBuilder {
         let longitude = try pack.numbers("kr_dong.lon").map { $0 &* 100 }
         let index = NameIndex(phrases.postings)
         var areas: [[UInt8]: Int32] = [:]
-        for row in 0..<level.count {
+        let depths = (0..<level.count).map { row in
+            [sido[row], sigungu[row], emd[row], ri[row]].lastIndex { !$0.isEmpty } ?? 0
+        }
+        // Outer areas first, whatever the order of the table.
+        for row in (0..<level.count).sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
             let names = [sido[row], sigungu[row], emd[row], ri[row]]
-            guard let depth = names.lastIndex(where: { !$0.isEmpty }) else { continue }
+            let depth = depths[row]
             var parent = countryNodes[Int(korea)].node
             for outer in (0..<depth).reversed() {
                 if let known = areas[WorldBuilder.key(level: outer, names)] {
@@ -141,7 +145,19 @@ extension WorldBuilder {
             }
         }
         if let space = name.firstIndex(of: 0x20) { inner.append(name[(space + 1)...]) }
+        if let ward = koreanWard(of: name) { inner.append(ward) }
         return inner
+    }
+
+    /// "서울시노원구" is also written "노원구": what stands behind the city's 시.
+    private static func koreanWard(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let (city, ward) = (Array("시".utf8), Array("구".utf8))
+        guard name.suffix(3).elementsEqual(ward), name.count >= 12 else { return nil }
+        for start in stride(from: name.startIndex + 3, to: name.endIndex - 6, by: 3)
+        where name[start..<(start + 3)].elementsEqual(city) {
+            return name[(start + 3)...]
+        }
+        return nil
     }
 
     /// A part of a municipality: a town the gazetteer has, moved under it, or a new node.

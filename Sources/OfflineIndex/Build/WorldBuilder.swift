@@ -17,6 +17,8 @@ struct WorldBuilder {
     /// Country, admin-1 and admin-2 codes joined by a full stop, to the node.
     var adminNodes: [[UInt8]: Int32] = [:]
 
+    /// The node of each row of the tables of areas, or -1.
+    var admin1Nodes: [Int32] = [], admin2Nodes: [Int32] = []
     /// Nodes that only postal tables have, by name and country.
     var postalNames: [UInt64: [Int32]] = [:]
 
@@ -39,6 +41,7 @@ struct WorldBuilder {
         try addAdmin2()
         progress("cities, towns and villages")
         try addPlaces()
+        try nameCitiesByTheirAreas()
         progress("towns of Japan, Korea and others")
         try addJapan()
         try addKorea()

@@ -157,5 +157,7 @@ enum RadiusScale {
         return UInt8(min(255, (12 * log2(metres / 10)).rounded(.up)))
     }
 
-    static func metres(_ encoded: UInt8) -> Double { 10 * exp2(Double(encoded) / 12) }
+    static func metres(_ encoded: UInt8) -> Float { table[Int(encoded)] }
+
+    private static let table: [Float] = (0...255).map { 10 * exp2f(Float($0) / 12) }
 }

@@ -16,6 +16,8 @@ struct IndexTables: @unchecked Sendable {
     private let postcodeSlots: UnsafeBufferPointer<UInt64>
     private let postcodes: UnsafeBufferPointer<PostcodeRecord>
     private let postcodeNames: FrontCodedTexts
+    /// For each country number the state it belongs to, or itself.
+    private let states: [UInt8]
 
     /// Longer probe chains only exist in damaged files.
     private static let longestProbe = 512
@@ -32,6 +34,7 @@ struct IndexTables: @unchecked Sendable {
         postcodeSlots = IndexTables.powerOfTwo(file.table(.postcodeDirectory, of: UInt64.self))
         postcodes = file.table(.postcodes, of: PostcodeRecord.self)
         postcodeNames = FrontCodedTexts(file.bytes(.postcodeNames))
+        states = Territories.states(of: countryRecords)
         let fold = file.bytes(.foldTable)
         guard
             fold.count == FoldTable.byteCount, let start = fold.baseAddress,
@@ -69,6 +72,14 @@ struct IndexTables: @unchecked Sendable {
     /// A country's number by its code; a linear search, for use once a query.
     func countryNumber(_ code: CountryCode) -> UInt8? {
         countryRecords.firstIndex { $0.code == code.packed }.map { UInt8(clamping: $0) }
+    }
+
+    /// Adds a country and the territories that belong to it to a set.
+    func insertWithTerritories(_ country: UInt8, into mask: inout CountryMask) {
+        mask.insert(country)
+        for number in states.indices where states[number] == country {
+            mask.insert(UInt8(number))
+        }
     }
 
     /// The name of an entity as UTF-8; empty for a damaged reference.

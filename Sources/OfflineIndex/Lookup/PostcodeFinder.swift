@@ -133,7 +133,7 @@ struct PostcodeFinder {
                 PostcodeHit(
                     record: number, country: entity.country, latitudeE6: record.latitudeE6,
                     longitudeE6: record.longitudeE6, entity: record.entity,
-                    radius: Float(RadiusScale.metres(record.radius)), start: start, end: end,
+                    radius: RadiusScale.metres(record.radius), start: start, end: end,
                     score: score + place(of: start, end, reading), isPadded: isPadded))
         }
         return found

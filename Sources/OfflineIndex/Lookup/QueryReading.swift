@@ -23,6 +23,8 @@ struct Container {
     var span: UInt8
     /// What agreement is worth.
     var weight: Float
+    /// Whether it is a place with parts, rather than an administrative area.
+    var isPlace: Bool
 }
 
 /// A postal code that may be meant, in one country.
@@ -79,8 +81,8 @@ struct QueryReading {
     var containers: [Container] = []
     var postcodes: [PostcodeHit] = []
     var anchors: [Anchor] = []
-    /// The span that names a country at an end of the query, or -1.
-    var countrySpan = -1
+    /// The country at an end of the query.
+    var namedCountry = NamedCountry(span: -1, weight: 0, countries: CountryMask())
     /// Promised countries as bits; all set when nothing is promised.
     var allowed = CountryMask()
 
@@ -90,7 +92,7 @@ struct QueryReading {
         containers.removeAll(keepingCapacity: true)
         postcodes.removeAll(keepingCapacity: true)
         anchors.removeAll(keepingCapacity: true)
-        countrySpan = -1
+        namedCountry.span = -1
     }
 
     /// The bits of a range of tokens.

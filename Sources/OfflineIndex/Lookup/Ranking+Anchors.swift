@@ -5,8 +5,8 @@ extension Ranking {
     func addPlaces(_ reading: inout QueryReading) {
         let lastPart = reading.tokens.partCount - 1
         let hasAirportWord = reading.words.contains { $0.contains(.airport) }
-        let (containers, spans, countrySpan) =
-            (reading.containers, reading.spans, reading.countrySpan)
+        let (containers, spans, named) =
+            (reading.containers, reading.spans, reading.namedCountry)
         for number in spans.indices {
             let span = spans[number]
             let part = Int(reading.tokens.tokens[span.start].part)
@@ -25,11 +25,13 @@ extension Ranking {
                     end: span.end, kind: kind, country: posting.country, quality: posting.quality,
                     importance: posting.importance, latitudeE6: record.latitudeE6,
                     longitudeE6: record.longitudeE6,
-                    radius: Float(RadiusScale.metres(record.radius)), score: base)
+                    radius: RadiusScale.metres(record.radius), score: base)
                 anchor.explained = QueryReading.bits(span.start, span.end)
-                anchor.score += kindScore(posting, kind, hasAirportWord: hasAirportWord)
+                anchor.score += kindScore(
+                    posting, kind, hasAirportWord: hasAirportWord,
+                    coversAll: span.count == reading.tokens.tokens.count)
                 anchor.score += agreement(
-                    of: &anchor, containers: containers, spans: spans, countrySpan: countrySpan)
+                    of: &anchor, containers: containers, spans: spans, named)
                 anchor.score += postcodeScore(&anchor, reading.postcodes)
                 reading.anchors.append(anchor)
             }
@@ -42,7 +44,7 @@ extension Ranking {
     }
 
     private func kindScore(
-        _ posting: Posting, _ kind: EntityKind, hasAirportWord: Bool
+        _ posting: Posting, _ kind: EntityKind, hasAirportWord: Bool, coversAll: Bool
     ) -> Float {
         var score = Float(posting.importance) * Weights.importance
         switch NameQuality(rawValue: posting.quality) {
@@ -52,7 +54,9 @@ extension Ranking {
         default: break
         }
         switch kind {
-        case .country: score += Weights.wholeCountry - Float(posting.importance) * Weights.importance / 2
+        case .country:
+            score -= Float(posting.importance) * Weights.importance / 2
+            score += coversAll ? Weights.wholeCountry : Weights.countryAmongOthers
         case .admin1, .admin2: score -= Float(posting.importance) * Weights.importance / 2
         case .airport:
             score += hasAirportWord ? Weights.airportWithWord : Weights.airportWithoutWord
@@ -100,8 +104,8 @@ extension Ranking {
 
     /// Every postal code of the query, in each country that has it.
     func addPostcodes(_ reading: inout QueryReading) {
-        let (containers, spans, countrySpan) =
-            (reading.containers, reading.spans, reading.countrySpan)
+        let (containers, spans, named) =
+            (reading.containers, reading.spans, reading.namedCountry)
         for (index, hit) in reading.postcodes.enumerated() {
             guard let record = tables.entity(hit.entity) else { continue }
             var anchor = Anchor(
@@ -112,7 +116,7 @@ extension Ranking {
             anchor.explained = QueryReading.bits(hit.start, hit.end)
             anchor.agreeingPostcode = index
             anchor.score += agreement(
-                of: &anchor, containers: containers, spans: spans, countrySpan: countrySpan)
+                of: &anchor, containers: containers, spans: spans, named)
             if hit.isPadded, !anchor.namesRegion, !anchor.namesCountry { continue }
             reading.anchors.append(anchor)
         }

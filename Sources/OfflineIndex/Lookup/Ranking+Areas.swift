@@ -18,7 +18,7 @@ extension Ranking {
                 reading.containers.append(
                     Container(
                         first: posting.entity, last: record.last, span: UInt8(number),
-                        weight: weight))
+                        weight: weight, isPlace: posting.kind >= EntityKind.place.rawValue))
                 room -= 1
             }
         }
@@ -33,8 +33,11 @@ extension Ranking {
         switch EntityKind(rawValue: posting.kind) {
         case .country: return isCode ? Weights.countryCode : Weights.country
         case .admin1: return isCode ? Weights.regionCode : Weights.region
-        case .admin2: return isCode ? 0 : Weights.district + min(0, span.penalty / 2)
-        case .place, .postal: return max(0, Weights.surroundingPlace + span.penalty)
+        case .admin2: return isCode ? Weights.districtCode : Weights.district + min(0, span.penalty / 2)
+        case .place, .postal:
+            // The city's weight speaks for its parts too.
+            let own = Weights.surroundingPlace + span.penalty
+            return own > 0 ? own + Float(posting.importance) * Weights.importance : 0
         default: return 0
         }
     }
@@ -55,22 +58,40 @@ extension Ranking {
         for number in reading.spans.indices.reversed() {
             let span = reading.spans[number]
             guard isAtAnEnd(span, reading) else { continue }
+            var isNamed = false
             let namesCountry = span.postings.contains { index in
                 let posting = tables.posting(index)
-                return posting.kind == EntityKind.country.rawValue
-                    && (posting.quality != NameQuality.code.rawValue
-                        || isPlausibleCode(span, reading))
+                guard posting.kind == EntityKind.country.rawValue else { return false }
+                isNamed = posting.quality != NameQuality.code.rawValue || span.count > 1
+                return isNamed || isPlausibleCode(span, reading)
             }
             if namesCountry {
-                reading.countrySpan = number
+                reading.namedCountry = NamedCountry(
+                    span: number,
+                    weight: isNamed ? Weights.otherCountry : Weights.otherCountryCode,
+                    countries: countries(namedBy: span))
                 return
             }
         }
     }
 
+    /// The countries a span names, with their territories.
+    private func countries(namedBy span: Span) -> CountryMask {
+        var mask = CountryMask()
+        mask.close()
+        for index in span.postings {
+            let posting = tables.posting(index)
+            guard posting.kind == EntityKind.country.rawValue else { continue }
+            tables.insertWithTerritories(posting.country, into: &mask)
+        }
+        return mask
+    }
+
     private func isAtAnEnd(_ span: Span, _ reading: QueryReading) -> Bool {
         let tokens = reading.tokens.tokens
-        if span.end == tokens.count || span.start == 0 { return true }
+        if span.end == tokens.count { return true }
+        // East Asian addresses begin with the country.
+        if span.start == 0 { return tokens[0].kind == .ideograph }
         // Only a postal code or number behind it.
         return tokens[span.end...].allSatisfy { $0.kind == .number || $0.kind == .mixed }
     }
@@ -78,7 +99,7 @@ extension Ranking {
     /// What the areas named elsewhere in the query say about an anchor.
     @inline(__always)
     func agreement(
-        of anchor: inout Anchor, containers: [Container], spans: [Span], countrySpan: Int
+        of anchor: inout Anchor, containers: [Container], spans: [Span], _ named: NamedCountry
     ) -> Float {
         var total: Float = 0
         var best: Float = 0
@@ -95,9 +116,14 @@ extension Ranking {
             let other = spans[span]
             if other.start < anchor.end, anchor.start < other.end { continue }
             if anchor.postcode < 0, anchor.entity == container.first { continue }
-            if container.weight > best { best = container.weight }
+            let weight =
+                container.isPlace
+                ? max(0, container.weight - Float(anchor.importance) * Weights.importance)
+                : container.weight
+            if weight > best { best = weight }
             anchor.explained |= QueryReading.bits(other.start, other.end)
-            if span == countrySpan { inCountrySpan = true }
+            if span == named.span { inCountrySpan = true }
+            if container.isPlace { continue }
             if container.weight >= Weights.country {
                 anchor.namesCountry = true
             } else if container.weight >= Weights.regionCode {
@@ -105,11 +131,29 @@ extension Ranking {
             }
         }
         total += best
-        if countrySpan >= 0, !inCountrySpan {
-            let other = spans[countrySpan]
-            let isItself = other.start < anchor.end && anchor.start < other.end
-            if !isItself { total += Weights.otherCountry }
+        guard named.span >= 0 else { return total }
+        let other = spans[named.span]
+        let isItself = other.start < anchor.end && anchor.start < other.end
+        if isItself {
+            if named.isName, anchor.kind.rawValue >= EntityKind.place.rawValue, anchor.span == named.span {
+                total += Weights.namesakeOfCountry
+            }
+        } else if !inCountrySpan, !named.countries.contains(anchor.country) {
+            total += named.weight
         }
         return total
     }
+}
+
+/// The country that a query ends with.
+struct NamedCountry {
+    /// Its span, or -1 when no country is named.
+    var span: Int
+    /// What it costs to lie elsewhere.
+    var weight: Float
+    /// The countries meant, with their territories.
+    var countries: CountryMask
+
+    /// Whether it is named in full, not by a code.
+    var isName: Bool { weight == Weights.otherCountry }
 }

@@ -97,7 +97,10 @@ struct SpanFinder {
             }
             if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
-        if span.count == 1, !words[span.start].isEmpty { penalty += Weights.isCommonWord }
+        if span.count == 1, !words[span.start].isEmpty {
+            let isFiller = words[span.start].contains(.filler) && !tokens[span.start].isUpperCase
+            penalty += isFiller ? Weights.isFiller : Weights.isCommonWord
+        }
         return penalty
     }
 }

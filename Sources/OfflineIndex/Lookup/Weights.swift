@@ -7,34 +7,40 @@ enum Weights {
     static let wholePart: Float = 1.2
     static let alternateName: Float = -0.4
     static let variantName: Float = -0.7
-    static let codeName: Float = -2.5
-    static let importance: Float = 0.035
+    static let codeName: Float = -6.0
+    static let importance: Float = 0.055
     static let beforeStreetWord: Float = -3.5
     static let afterStreetWord: Float = -3.5
     static let isCommonWord: Float = -2.5
+    static let isFiller: Float = -9.0
     /// For each comma part that still follows.
     static let earlierPart: Float = -0.25
 
     // What agrees with it.
-    static let country: Float = 4.0
-    static let countryCode: Float = 2.0
-    static let region: Float = 3.0
-    static let regionCode: Float = 2.8
-    static let district: Float = 2.0
-    static let surroundingPlace: Float = 2.5
+    static let country: Float = 5.0
+    static let countryCode: Float = 2.5
+    static let region: Float = 4.0
+    static let regionCode: Float = 3.6
+    static let district: Float = 2.6
+    static let districtCode: Float = 2.0
+    static let surroundingPlace: Float = 3.0
     static let nearbyPlace: Float = 1.6
-    static let postcode: Float = 3.5
-    static let otherCountry: Float = -6.0
+    static let postcode: Float = 4.2
+    static let otherCountry: Float = -7.0
+    static let otherCountryCode: Float = -2.0
     static let postcodeElsewhere: Float = -1.0
 
     // A postal code.
-    static let code: Float = 2.5
+    static let code: Float = 3.5
     static let lettersAndDigits: Float = 3.0
     static let shortNumber: Float = -1.5
     static let likeHouseNumber: Float = -2.5
 
     // What kind of thing it is.
-    static let wholeCountry: Float = -1.0
+    static let wholeCountry: Float = 5.0
+    static let countryAmongOthers: Float = -1.0
+    /// A village that is called like the country at the end of the address.
+    static let namesakeOfCountry: Float = -4.0
     static let airportWithoutWord: Float = -6.0
     static let airportWithWord: Float = 3.0
 }
