@@ -1,6 +1,6 @@
 public import AddressText
 public import Geocoding
-import GeoModel
+public import GeoModel
 
 /// The geocoder that ships with geobatch: one or more memory-mapped indexes, no network.
 ///
@@ -14,17 +14,36 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     /// A geocoder over open indexes; where several answer, the finer or better answer wins.
     ///
     /// - Throws: `IndexError` when a table is missing or misshapen.
-    public init(indexes: [IndexFile]) throws(IndexError) {
+    public init(
+        indexes: [IndexFile], preferences: SearchPreferences = SearchPreferences()
+    ) throws(IndexError) {
         var lookups: [Lookup] = []
         for (number, file) in indexes.enumerated() {
             lookups.append(
-                Lookup(tables: try IndexTables(file), index: UInt8(clamping: number)))
+                Lookup(
+                    tables: try IndexTables(file), index: UInt8(clamping: number),
+                    preference: Preference(preferences)))
         }
         self.lookups = lookups
         identity = GeocoderIdentity(
             name: OfflineGeocoder.name,
-            digest: indexes.reduce(0) { ContentHash.mixed($0, $1.buildID) })
+            digest: indexes.reduce(OfflineGeocoder.digest(preferences)) {
+                ContentHash.mixed($0, $1.buildID)
+            })
         attributions = indexes.flatMap { $0.summary.sources }.map(\.attribution)
+    }
+
+    private static func digest(_ preferences: SearchPreferences) -> UInt64 {
+        var digest: UInt64 = preferences.isBounded ? 1 : 0
+        let points = [preferences.bias, preferences.box?.southWest, preferences.box?.northEast]
+        for point in points {
+            let word = point.map {
+                UInt64(UInt32(bitPattern: $0.latitudeE6)) << 32
+                    | UInt64(UInt32(bitPattern: $0.longitudeE6))
+            }
+            digest = ContentHash.mixed(digest, word ?? .max)
+        }
+        return digest
     }
 
     /// Names the builds of all indexes.
@@ -44,6 +63,14 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     public func search(_ query: AddressQuery, limit: Int) -> Answer {
         var reading = QueryReading()
         return answer(query, limit: max(2, limit), reading: &reading)
+    }
+
+    /// The country of that name, in any language the index knows, or of that ISO code.
+    public func country(named name: String) -> CountryCode? {
+        for lookup in lookups {
+            if let code = lookup.tables.country(named: name) { return code }
+        }
+        return nil
     }
 
     private func answer(

@@ -108,22 +108,37 @@ struct PostcodeAssembler {
         return values.sorted()[values.count / 2]
     }
 
-    /// For each country the usual distance between neighbouring codes, in metres.
+    /// For each area how far its neighbours are that have another point, in metres: the wider of the
+    /// codes before and after it, but no wider than three quarters of its country's are.
     private static func spacing(_ areas: [Area]) -> [Double] {
+        var before = [Double](repeating: 0, count: areas.count)
+        var after = before
         var distances = [[Double]](repeating: [], count: 256)
-        var last = [Int?](repeating: nil, count: 256)
+        var last = [Int](repeating: -1, count: 256)
         for (index, area) in areas.enumerated() {
-            if let before = last[Int(area.country)].map({ areas[$0] }) {
-                distances[Int(area.country)].append(
-                    PlanarDistance.metres(
-                        before.latitudeE6, before.longitudeE6, area.latitudeE6, area.longitudeE6))
+            let country = Int(area.country)
+            if last[country] >= 0 {
+                let other = areas[last[country]]
+                let metres = PlanarDistance.metres(
+                    other.latitudeE6, other.longitudeE6, area.latitudeE6, area.longitudeE6)
+                if metres < samePoint {
+                    before[index] = before[last[country]]
+                } else {
+                    before[index] = metres
+                    after[last[country]] = metres
+                    distances[country].append(metres)
+                }
             }
-            last[Int(area.country)] = index
+            last[country] = index
         }
-        return distances.map { list in
-            list.isEmpty ? 5_000 : min(15_000, list.sorted()[list.count / 2])
+        let widest = distances.map { list in
+            list.isEmpty ? 5_000 : min(25_000, list.sorted()[list.count * 3 / 4])
         }
+        return areas.indices.map { min(max(before[$0], after[$0]), widest[Int(areas[$0].country)]) }
     }
+
+    /// Codes nearer than this stand for the same building or town hall.
+    private static let samePoint = 50.0
 
     private func written(
         _ areas: [Area], rows: [PostcodeCollector.Row], spacing: [Double]
@@ -136,7 +151,7 @@ struct PostcodeAssembler {
             let start = index
             while index < areas.count, areas[index].key == areas[start].key {
                 let area = areas[index]
-                let radius = max(150, area.spread + 0.5 * spacing[Int(area.country)])
+                let radius = max(150, area.spread + 0.6 * spacing[index])
                 settled.records.append(
                     PostcodeRecord(
                         latitudeE6: area.latitudeE6, longitudeE6: area.longitudeE6,

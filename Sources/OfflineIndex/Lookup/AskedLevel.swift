@@ -40,7 +40,9 @@ struct AskedLevel {
             }
         }
         namesStreet = street
-        namesHouse = house && unexplained > 0
+        let isStreet = reading.anchors.first?.kind == .street
+        namesHouse = house && (unexplained > 0 || isStreet)
+        if namesHouse, isStreet { notes.insert(.numberNotFound) }
         unexplainedWords = unexplained
         wordCount = words
         self.notes = notes

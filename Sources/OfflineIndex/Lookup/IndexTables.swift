@@ -74,6 +74,17 @@ struct IndexTables: @unchecked Sendable {
         countryRecords.firstIndex { $0.code == code.packed }.map { UInt8(clamping: $0) }
     }
 
+    /// The country whose name, in any language, or ISO code this is.
+    func country(named name: String) -> CountryCode? {
+        let tokens = normaliser.tokens(of: name).tokens
+        let hash = tokens.reduce(PhraseHash.empty) { PhraseHash.token($0, $1.hash) }
+        for index in postings(of: hash) {
+            let posting = posting(index)
+            if posting.kind == EntityKind.country.rawValue { return countryCode(posting.country) }
+        }
+        return nil
+    }
+
     /// Adds a country and the territories that belong to it to a set.
     func insertWithTerritories(_ country: UInt8, into mask: inout CountryMask) {
         mask.insert(country)

@@ -5,6 +5,7 @@ import Geocoding
 struct Lookup {
     let tables: IndexTables
     let index: UInt8
+    let preference: Preference
 
     func answer(_ query: AddressQuery, limit: Int, reading: inout QueryReading) -> Answer {
         reading.clear()
@@ -14,10 +15,22 @@ struct Lookup {
         }
         guard !reading.tokens.isTooLong else { return Answer(refusal: .tooLong) }
         promise(query, &reading)
+        find(in: &reading)
+        if reading.anchors.isEmpty, !reading.allowed.isOpen {
+            // Nothing in the promised countries: what lies elsewhere shows why.
+            let tokens = reading.tokens
+            reading.clear()
+            reading.tokens = tokens
+            reading.allowed.open()
+            find(in: &reading)
+        }
+        return Verdict(tables: tables, index: index).answer(reading, limit: limit)
+    }
+
+    private func find(in reading: inout QueryReading) {
         SpanFinder(tables: tables).find(in: &reading)
         PostcodeFinder(tables: tables).find(in: &reading)
-        Ranking(tables: tables).rank(&reading)
-        return Verdict(tables: tables, index: index).answer(reading, limit: limit)
+        Ranking(tables: tables, preference: preference).rank(&reading)
     }
 
     /// The promised countries as a mask.

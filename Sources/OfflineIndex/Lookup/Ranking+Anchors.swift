@@ -33,6 +33,10 @@ extension Ranking {
                 anchor.score += agreement(
                     of: &anchor, containers: containers, spans: spans, named)
                 anchor.score += postcodeScore(&anchor, reading.postcodes)
+                if preference.isActive {
+                    anchor.score += preference.score(
+                        latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+                }
                 reading.anchors.append(anchor)
             }
         }
@@ -117,6 +121,10 @@ extension Ranking {
             anchor.agreeingPostcode = index
             anchor.score += agreement(
                 of: &anchor, containers: containers, spans: spans, named)
+            if preference.isActive {
+                anchor.score += preference.score(
+                    latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)
+            }
             if hit.isPadded, !anchor.namesRegion, !anchor.namesCountry { continue }
             reading.anchors.append(anchor)
         }

@@ -4,6 +4,7 @@ import GeoModel
 /// Ranks what a reading may mean, in named steps. The best anchor ends up first.
 struct Ranking {
     let tables: IndexTables
+    let preference: Preference
 
     /// Anchors that are compared pairwise.
     private static let finalists = 16

@@ -43,4 +43,10 @@ enum Weights {
     static let namesakeOfCountry: Float = -4.0
     static let airportWithoutWord: Float = -6.0
     static let airportWithWord: Float = 3.0
+
+    // What the user prefers.
+    static let nearPreferredPoint: Float = 4.0
+    static let inPreferredBox: Float = 4.0
+    /// Chosen only where nothing lies inside the bounds; the row is refused as `outside_bbox`.
+    static let outsideBounds: Float = -40.0
 }
