@@ -86,7 +86,7 @@ struct IndexAssembler {
         let slots = Directory.slots(runs.map { ($0.hash, $0.offset) })
         writer.add(.phraseDirectory, records: slots)
         writer.add(.postings, records: words)
-        writer.add(.phrasePrefixes, records: builder.phrases.prefixes.words)
+        writer.add(.phrasePrefixes, records: PrefixFilter(builder.phrases.prefixes).words)
     }
 
     private func entity(of pending: PendingPosting) -> UInt32 {

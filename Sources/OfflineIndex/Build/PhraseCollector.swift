@@ -12,7 +12,8 @@ struct PendingPosting {
 /// Turns names into phrases while an index is built.
 struct PhraseCollector {
     private(set) var postings: [PendingPosting] = []
-    private(set) var prefixes: PrefixFilter
+    /// The hashes of all beginnings of longer phrases, with repetitions.
+    private(set) var prefixes: [UInt64] = []
     let normaliser: Normaliser
     let hasher: PhraseHasher
     private var list = TokenList()
@@ -20,10 +21,9 @@ struct PhraseCollector {
     /// More tokens than any name that people type; longer ones are not indexed as a whole.
     static let longestPhrase = 24
 
-    init(normaliser: Normaliser, prefixBits: Int) {
+    init(normaliser: Normaliser) {
         self.normaliser = normaliser
         hasher = PhraseHasher(normaliser: normaliser)
-        prefixes = PrefixFilter(bitCount: prefixBits)
     }
 
     /// Adds a name with all its spellings.
@@ -71,7 +71,7 @@ struct PhraseCollector {
         var hash = PhraseHash.empty
         for (index, token) in tokens.enumerated() {
             hash = PhraseHash.token(hash, token)
-            if index + 1 < tokens.count { prefixes.insert(hash) }
+            if index + 1 < tokens.count { prefixes.append(hash) }
         }
         postings.append(PendingPosting(hash: hash, node: node, quality: quality, isWord: isWord))
     }
@@ -79,27 +79,6 @@ struct PhraseCollector {
 
 extension NameQuality: Comparable {
     static func < (left: NameQuality, right: NameQuality) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// A bit for the hash of each beginning of a longer phrase: tells the query when to stop extending.
-struct PrefixFilter {
-    private(set) var words: [UInt64]
-
-    /// - Parameter bitCount: a power of two, at least 64.
-    init(bitCount: Int) {
-        words = [UInt64](repeating: 0, count: bitCount / 64)
-    }
-
-    mutating func insert(_ hash: UInt64) {
-        let bit = PrefixFilter.bit(hash, bitCount: words.count * 64)
-        words[bit >> 6] |= 1 << UInt64(bit & 63)
-    }
-
-    /// Which of the bits stands for a hash.
-    @inline(__always)
-    static func bit(_ hash: UInt64, bitCount: Int) -> Int {
-        Int(truncatingIfNeeded: hash >> 20) & (bitCount - 1)
-    }
 }
 
 /// Hashes whole names; keeps its token list between calls.

@@ -22,12 +22,9 @@ struct WorldBuilder {
     /// Nodes that only postal tables have, by name and country.
     var postalNames: [UInt64: [Int32]] = [:]
 
-    /// Bits of the filter over beginnings of phrases: 8 MB.
-    private static let prefixBits = 1 << 26
-
     init(pack: PackReader, normaliser: Normaliser) {
         self.pack = pack
-        phrases = PhraseCollector(normaliser: normaliser, prefixBits: WorldBuilder.prefixBits)
+        phrases = PhraseCollector(normaliser: normaliser)
     }
 
     /// Reads every table of the pack.

@@ -118,11 +118,17 @@ public final class IndexFile: Sendable {
             })
     }
 
-    /// Reads every section and compares its hash.
+    /// Reads every section and compares its hash; between sections there must be zeros.
     ///
     /// - Throws: `IndexError.damaged` naming the first section that differs.
     public func verify() throws(IndexError) {
+        let all = UnsafeRawBufferPointer(start: mapping.start, count: mapping.count)
+        var end = IndexFormat.headerLength + sections.count * IndexFormat.sectionEntryLength
         for section in sections {
+            guard end <= section.offset, all[end..<section.offset].allSatisfy({ $0 == 0 }) else {
+                throw .damaged(path: path, detail: "there are stray bytes between its sections")
+            }
+            end = section.offset + section.length
             let bytes = UnsafeRawBufferPointer(
                 start: mapping.start + section.offset, count: section.length)
             guard ContentHash.of(bytes) == section.hash else {

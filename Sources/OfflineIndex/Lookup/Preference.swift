@@ -14,7 +14,7 @@ struct Preference {
     }
 
     /// The distance in metres at which a preferred point has lost two thirds of its pull.
-    private static let reach = 100_000.0
+    private static let reach = 300_000.0
 
     func score(latitudeE6: Int32, longitudeE6: Int32) -> Float {
         var score: Float = 0

@@ -28,7 +28,9 @@ struct Verdict {
         candidate.notes.formUnion(asked.notes)
         if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
         candidate.confidence = Confidence.estimate(
-            candidate, best: best, rival: rival, share: share, asked: asked, reading: reading)
+            ConfidenceFeatures(
+                candidate, best: best, share: share, asked: asked,
+                promised: !reading.allowed.isOpen))
         answer.best = candidate
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
         if limit > 2 {

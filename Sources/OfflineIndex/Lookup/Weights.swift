@@ -45,7 +45,7 @@ enum Weights {
     static let airportWithWord: Float = 3.0
 
     // What the user prefers.
-    static let nearPreferredPoint: Float = 4.0
+    static let nearPreferredPoint: Float = 6.0
     static let inPreferredBox: Float = 4.0
     /// Chosen only where nothing lies inside the bounds; the row is refused as `outside_bbox`.
     static let outsideBounds: Float = -40.0
