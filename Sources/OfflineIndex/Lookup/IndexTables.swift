@@ -118,7 +118,7 @@ struct IndexTables: @unchecked Sendable {
         let word = postings[index]
         return Posting(
             entity: UInt32(truncatingIfNeeded: word), kind: UInt8(truncatingIfNeeded: word >> 32),
-            quality: UInt8(truncatingIfNeeded: word >> 40),
+            qualityAndChildren: UInt8(truncatingIfNeeded: word >> 40),
             importance: UInt8(truncatingIfNeeded: word >> 48),
             country: UInt8(truncatingIfNeeded: word >> 56))
     }

@@ -11,12 +11,10 @@ extension Ranking {
             for index in span.postings {
                 let posting = tables.posting(index)
                 guard reading.containers.count - first < Ranking.mostContainers,
-                    reading.allowed.contains(posting.country)
+                    posting.hasChildren, reading.searched.contains(posting.country)
                 else { continue }
                 let weight = containerWeight(posting, span: span, reading: reading)
-                guard weight > 0, let record = tables.entity(posting.entity),
-                    record.last > posting.entity
-                else { continue }
+                guard weight > 0, let record = tables.entity(posting.entity) else { continue }
                 let isPlace = posting.kind >= EntityKind.place.rawValue
                 reading.containers.append(
                     Container(
@@ -90,9 +88,19 @@ extension Ranking {
                     span: number,
                     weight: isNamed ? Weights.otherCountry : Weights.otherCountryCode,
                     countries: countries(namedBy: span))
+                // Where the country is named in full, places elsewhere are not even looked at; nor
+                // is an area of that name left out: "Georgia" may be the state.
+                if isNamed, reading.allowed.isOpen, !namesArea(span) {
+                    reading.searched = reading.namedCountry.countries
+                }
                 return
             }
         }
+    }
+
+    /// Whether a span also names a first-level area.
+    private func namesArea(_ span: Span) -> Bool {
+        span.postings.contains { tables.posting($0).kind == EntityKind.admin1.rawValue }
     }
 
     /// The countries a span names, with their territories.
@@ -136,7 +144,7 @@ extension Ranking {
             let other = spans[span]
             if other.start < anchor.end, anchor.start < other.end { continue }
             if anchor.postcode < 0, anchor.entity == container.first { continue }
-            let weight = container.weight + lentImportance(container, to: anchor, in: spans)
+            let weight = container.weight + lentImportance(container, to: &anchor, in: spans)
             if weight > best { best = weight }
             anchor.explained |= QueryReading.bits(other.start, other.end)
             if span == named.span { inCountrySpan = true }
@@ -168,11 +176,11 @@ extension Ranking {
 
     /// What a city adds to the score of a part of it that is named beside it.
     private func lentImportance(
-        _ container: Container, to anchor: Anchor, in spans: [Span]
+        _ container: Container, to anchor: inout Anchor, in spans: [Span]
     ) -> Float {
         guard container.importance > anchor.importance, let city = container.city else { return 0 }
         if anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
-        guard let record = tables.entity(city) else { return 0 }
+        guard let record = tables.entity(city), locate(&anchor) else { return 0 }
         let metres = PlanarDistance.metres(
             record.latitudeE6, record.longitudeE6, anchor.latitudeE6, anchor.longitudeE6)
         guard Float(metres) <= RadiusScale.metres(record.radius) + Ranking.cityReach else { return 0 }
