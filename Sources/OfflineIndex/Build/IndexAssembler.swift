@@ -39,11 +39,17 @@ struct IndexAssembler {
             let number = entityOfNode[Int(node)]
             records.append(
                 EntityRecord(
-                    latitudeE6: entry.latitudeE6, longitudeE6: entry.longitudeE6, last: number,
+                    latitudeE6: entry.latitudeE6,
+                    longitudeE6: entry.longitudeE6,
+                    last: number,
                     parent: entry.parent < 0 ? number : entityOfNode[Int(entry.parent)],
-                    name: UInt32(names.count), importance: entry.importance,
-                    kind: entry.kind.rawValue, country: entry.country,
-                    radius: RadiusScale.encoded(metres: radii[Int(node)])))
+                    name: UInt32(names.count),
+                    importance: entry.importance,
+                    kind: entry.kind.rawValue,
+                    country: entry.country,
+                    radius: RadiusScale.encoded(metres: radii[Int(node)])
+                )
+            )
             let name = table.name(node)
             names.append(UInt8(name.count))
             names.append(contentsOf: name)

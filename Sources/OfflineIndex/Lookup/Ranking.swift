@@ -86,7 +86,9 @@ struct Ranking {
     ///
     /// Most anchors are worse than the worst of the best so far, so one comparison settles them.
     private static func best(
-        _ count: Int, of anchors: [Anchor], where isWanted: (Anchor) -> Bool
+        _ count: Int,
+        of anchors: [Anchor],
+        where isWanted: (Anchor) -> Bool
     ) -> [Anchor] {
         var order: [Int32] = []
         order.reserveCapacity(count + 1)
