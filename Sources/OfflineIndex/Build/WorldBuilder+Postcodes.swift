@@ -147,8 +147,8 @@ extension WorldBuilder {
         }
     }
 
-    /// A sector ("SE4 1") as a code of its own, with every unit as a row, so that its middle and
-    /// radius come out as those of any other code.
+    /// A sector ("SE4 1") as a code of its own, with some of its units as rows, so that its middle
+    /// and radius come out as those of any other code.
     private mutating func addSector(
         _ sector: ArraySlice<UInt8>,
         country: UInt8,

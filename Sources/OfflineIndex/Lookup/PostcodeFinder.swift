@@ -43,11 +43,14 @@ struct PostcodeFinder {
         let hash = reading.tokens.tokens[index].hash
         if look(hash, index, index + 1, length < 5 ? Weights.code : score, &reading) { return }
         guard length >= 5 else { return }
-        for shorter in [length - 2, length - 3] {
-            if look(prefix(reading, index, shorter), index, index + 1, score - 1, &reading) {
-                return
-            }
-        }
+        _ =
+            look(sector(prefix(reading, index, length - 2)), index, index + 1, score - 1, &reading)
+            || look(prefix(reading, index, length - 3), index, index + 1, score - 1, &reading)
+    }
+
+    /// The hash of a British sector from that of its letters and digits.
+    private func sector(_ running: UInt64) -> UInt64 {
+        PostcodeText.sectorMark.utf8.reduce(running, PhraseHash.byte)
     }
 
     /// A code of two tokens; whether there is one.
@@ -80,6 +83,8 @@ struct PostcodeFinder {
                 score,
                 &reading
             )
+        case (.mixed, .number) where second.foldedCount == 1 && first.foldedCount <= 4:
+            return look(sector(joined(reading, index, 1)), index, index + 2, score - 1, &reading)
         default: return false
         }
     }
@@ -106,7 +111,13 @@ struct PostcodeFinder {
             return rest.count == 4
                 && look(reading.tokens.tokens[index].hash, index, index + 2, score, &reading)
         }
-        return look(joined(reading, index, 1), index, index + 2, score - 0.3, &reading)
+        return look(
+            sector(joined(reading, index, 1)),
+            index,
+            index + 2,
+            score - 0.3,
+            &reading
+        )
             || look(reading.tokens.tokens[index].hash, index, index + 2, score - 0.6, &reading)
     }
 
