@@ -8,6 +8,7 @@ it. (The points of GeoNames' Chinese postcodes are no help: half lie over 100 km
 import collections
 
 from geo import kilometres
+from names import fold
 
 # Records of one town lie nearer together than this.
 _SAME_TOWN_KM = 15
@@ -27,7 +28,7 @@ class ChineseNames:
                     self._first[name[:2]].add(area.code)
         for area in second_level:
             if area.country == country and area.code:
-                for name in _chinese(area.name, area.names):
+                for name in (*_chinese(area.name, area.names), fold(area.name)):
                     self._second[name].add((area.parent, area.code))
         for place in places:
             if place.country == country:
@@ -36,21 +37,26 @@ class ChineseNames:
                 for name in _chinese(place.name, place.names):
                     self._hits[name].append(hit)
 
-    def find(self, province, city, names):
-        """(latitude, longitude, source) of the first name that means one town of the city."""
+    def find(self, province, city, names, city_latin=""):
+        """(latitude, longitude, source) of the first name that means one town of the city.
+
+        `city_latin` serves where the second-level area has no Chinese name.
+        """
+        cities = self._second.get(_plain(city)) or self._second.get(fold(city_latin), ())
+        if city == province:
+            cities = ()
         for name in names:
-            found = [hit for hit in self._hits.get(_plain(name), ()) if self._lies_in(hit, province, city)]
+            found = [hit for hit in self._hits.get(_plain(name), ()) if self._lies_in(hit, province, cities)]
             found.sort(key=lambda hit: (-hit.population, hit.source))
             if found and all(_apart(found[0], hit) < _SAME_TOWN_KM for hit in found):
                 return f"{float(found[0].latitude):.4f}", f"{float(found[0].longitude):.4f}", found[0].source
         return "", "", ""
 
-    def _lies_in(self, hit, province, city):
+    def _lies_in(self, hit, province, cities):
         """Taiwan has no provinces: `province` is "" there and the county is the city."""
         if province and hit.first not in self._first.get(_plain(province)[:2], ()):
             return False
-        cities = self._second.get(_plain(city), ())
-        if province and (not cities or city == province or not hit.second):
+        if province and (not cities or not hit.second):
             return True
         return (hit.first, hit.second) in cities
 

