@@ -159,7 +159,7 @@ extension WorldBuilder {
     ) {
         for unit in stride(from: rows.lowerBound, to: rows.upperBound, by: max(1, rows.count / 8)) {
             postcodes.add(
-                sector,
+                sector + Array(PostcodeText.sectorMark.utf8),
                 country: country,
                 node: node,
                 latitudeE6: latitude[unit],
