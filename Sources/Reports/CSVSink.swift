@@ -84,7 +84,7 @@ public struct CSVSink: RowSink {
             if layout.replacesAny {
                 appendReplacing(row, facts, of: chunk, to: &bytes)
             } else if fields.count <= width {
-                encoder.appendRecord(row, of: chunk.records, paddedTo: width, to: &bytes)
+                encoder.append(record: row, of: chunk.records, paddedTo: width, to: &bytes)
             } else {
                 append(fields.prefix(width), of: chunk.records, to: &bytes)
             }

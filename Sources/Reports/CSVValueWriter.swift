@@ -4,14 +4,12 @@ import CSVStream
 struct CSVValueWriter: Sendable {
     private let encoder: CSVEncoder
     private let delimiter: UInt8
-    private let quote: UInt8
     private let plain = PlainValues()
     private let free: FreeValues
 
     init(encoder: CSVEncoder, dialect: Dialect, sources: [AnswerSource]) {
         self.encoder = encoder
         delimiter = dialect.delimiter
-        quote = dialect.quote ?? UInt8(ascii: "\"")
         free = FreeValues(sources: sources)
     }
 
@@ -63,8 +61,8 @@ struct CSVValueWriter: Sendable {
     func needsScan(_ column: OutputColumn) -> Bool {
         switch column.alphabet {
         case .free: true
-        case .codes: isPlain(delimiter) || isPlain(quote) || delimiter == UInt8(ascii: ";")
-        case .plain: isPlain(delimiter) || isPlain(quote)
+        case .codes: isPlain(delimiter) || delimiter == UInt8(ascii: ";")
+        case .plain: isPlain(delimiter)
         }
     }
 

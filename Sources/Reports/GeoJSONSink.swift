@@ -149,7 +149,7 @@ struct JSONValueWriter: Sendable {
             let before = out.count
             plain.append(column, of: facts, to: &out)
             if out.count == before {
-                if isText { out.removeLast() }
+                if isText { _ = out.removeLast() }
                 out.append(word: "null")
             } else if isText {
                 out.append(UInt8(ascii: "\""))
