@@ -66,7 +66,7 @@ extension OptionTable {
             section: .look,
             commands: [.run, .search],
             help: "A box in degrees; places inside are preferred. West may be greater than east: "
-                + "then it crosses the 180° meridian."
+                + "then it crosses the antimeridian."
         ),
         Option(
             .bounded,

@@ -31,7 +31,7 @@ extension OptionTable {
             standard: .toggle(false),
             section: .read,
             commands: [.run, .inspect],
-            help: "The first row is data, too; columns are named by position: #1, #2 …"
+            help: "The first row is data, too; columns are named by position: #1, #2 and so on."
         ),
         Option(
             .skipRows,
