@@ -1,7 +1,11 @@
+public import Geocoding
+
 /// Everything that `geobatch search` was asked to do, valid.
 public struct SearchSettings: Sendable, Equatable {
     /// Where to look.
     public let area: SearchArea
+    /// Which answers a run with the same settings accepts.
+    public let policy: SelectionPolicy
     /// The paths of indexes besides the world index.
     public let indexes: [String]
     /// How many candidates to show at most, 1 to 50.
@@ -16,6 +20,7 @@ public struct SearchSettings: Sendable, Equatable {
         // A nightly run's settings are checked, too: its config file is the same one.
         let run = try RunSettings(overlay, mistakes: mistakes + SearchSettings.own(overlay))
         area = run.area
+        policy = run.policy
         indexes = run.indexes
         var reader = SettingsReader(overlay, mistakes: [])
         limit = SearchSettings.limit(&reader)
