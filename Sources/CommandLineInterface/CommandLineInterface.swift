@@ -10,12 +10,17 @@ public enum CommandLineInterface {
     ///   - io: where to write.
     ///   - composition: the parts to work with.
     public static func run(
-        arguments: [String], environment: [String: String], io: StandardIO,
+        arguments: [String],
+        environment: [String: String],
+        io: StandardIO,
         composition: Composition
     ) async -> ExitCode {
         let call = Invocation(
-            parsed: ArgumentParser.parse(arguments), environment: environment, io: io,
-            composition: composition)
+            parsed: ArgumentParser.parse(arguments),
+            environment: environment,
+            io: io,
+            composition: composition
+        )
         if arguments.isEmpty {
             io.error(Array(Usage.short.utf8))
             return .usage

@@ -34,7 +34,8 @@ public struct Composition: Sendable {
         describeIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         verifyIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         readFile: @escaping @Sendable (String, Int) throws(InputError) -> [UInt8],
-        time: TimeSource, runName: String,
+        time: TimeSource,
+        runName: String,
         watchSignals:
             @escaping @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
     ) {
@@ -76,7 +77,9 @@ public struct OpenedGeocoder: Sendable {
 
     /// A geocoder with its parts.
     public init(
-        geocoder: any LocalGeocoder, labels: any LabelRenderer, sources: [AnswerSource],
+        geocoder: any LocalGeocoder,
+        labels: any LabelRenderer,
+        sources: [AnswerSource],
         countryNamed: @escaping @Sendable (ArraySlice<UInt8>) -> CountryCode?
     ) {
         self.geocoder = geocoder

@@ -9,7 +9,8 @@ struct ConfigLoader {
     ///
     /// - Throws: a failure when it was asked for, or is there, and cannot be read.
     func load(
-        flag: String?, environment: [String: String]
+        flag: String?,
+        environment: [String: String]
     ) throws(CommandFailure) -> (path: String?, assignments: Assignments) {
         for place in ConfigLocation.places(flag: flag, environment: environment) {
             guard let bytes = try bytes(of: place) else { continue }

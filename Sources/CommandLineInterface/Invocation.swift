@@ -17,7 +17,9 @@ struct Invocation: Sendable {
         return Configuration(
             overlay: Overlay(file.assignments, variables, parsed.flags),
             mistakes: file.assignments.mistakes + variables.mistakes + parsed.flags.mistakes,
-            warnings: variables.warnings, path: file.path)
+            warnings: variables.warnings,
+            path: file.path
+        )
     }
 
     /// Fails when the command line itself is wrong; for commands that read no settings.
@@ -33,7 +35,9 @@ struct Invocation: Sendable {
         let extra = parsed.operands.dropFirst(range.upperBound).first
         let problem = extra.map { "'\($0)' is one word too many. Quote text that has spaces." }
         throw CommandFailure(
-            .usage, (problem ?? "Something is missing.") + " Use: " + forms.joined(separator: ", or "))
+            .usage,
+            (problem ?? "Something is missing.") + " Use: " + forms.joined(separator: ", or ")
+        )
     }
 }
 

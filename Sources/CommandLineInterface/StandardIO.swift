@@ -13,7 +13,8 @@ public struct StandardIO: Sendable {
     public init(
         output: @escaping @Sendable ([UInt8]) -> Bool,
         error: @escaping @Sendable ([UInt8]) -> Void,
-        errorIsTerminal: Bool = false, width: @escaping @Sendable () -> Int = { 80 }
+        errorIsTerminal: Bool = false,
+        width: @escaping @Sendable () -> Int = { 80 }
     ) {
         self.output = output
         self.error = error
@@ -27,7 +28,9 @@ public struct StandardIO: Sendable {
     func print(_ text: String) throws(CommandFailure) {
         guard output(Array(text.utf8)) else {
             throw CommandFailure(
-                .inputOutput, "Standard output could not be written. Check where it leads.")
+                .inputOutput,
+                "Standard output could not be written. Check where it leads."
+            )
         }
     }
 

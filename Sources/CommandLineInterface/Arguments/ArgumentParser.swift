@@ -55,8 +55,10 @@ struct ArgumentParser {
         default:
             let names = OptionTable.all.map(\.flag)
             note(
-                argument, "There is no such option; options have two dashes."
-                    + NearestSpelling.hint(for: "-" + argument, among: names))
+                argument,
+                "There is no such option; options have two dashes."
+                    + NearestSpelling.hint(for: "-" + argument, among: names)
+            )
         }
     }
 
@@ -113,7 +115,8 @@ struct ArgumentParser {
         }
         let names = OptionTable.options(of: parsed.command).map(\.name)
         let hint = NearestSpelling.hint(for: name, among: names, prefix: "--")
-        return "There is no such option." + (hint.isEmpty ? " `geobatch help all` lists them." : hint)
+        return "There is no such option."
+            + (hint.isEmpty ? " `geobatch help all` lists them." : hint)
     }
 
     /// Repeatable options given several times become one list, in order.
@@ -121,12 +124,16 @@ struct ArgumentParser {
         var joined: [Assignment] = []
         for next in parsed.flags.values {
             let isRepeatable = OptionTable.option(next.option).isRepeatable
-            guard isRepeatable, let at = joined.firstIndex(where: { $0.option == next.option }) else {
+            guard isRepeatable, let at = joined.firstIndex(where: { $0.option == next.option })
+            else {
                 joined.append(next)
                 continue
             }
             joined[at] = Assignment(
-                next.option, joined[at].value.adding(next.value), from: next.origin)
+                next.option,
+                joined[at].value.adding(next.value),
+                from: next.origin
+            )
         }
         parsed.flags.values = joined
     }

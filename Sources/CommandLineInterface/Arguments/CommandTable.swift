@@ -17,7 +17,8 @@ enum CommandTable {
             [
                 CommandForm(
                     usage: "[run] IN OUT",
-                    help: "Geocode every row of IN into OUT; - is standard input or output.")
+                    help: "Geocode every row of IN into OUT; - is standard input or output."
+                )
             ]
         case .search:
             [CommandForm(usage: "search TEXT", help: "Show the candidates for one address.")]
@@ -25,25 +26,30 @@ enum CommandTable {
             [
                 CommandForm(
                     usage: "inspect FILE",
-                    help: "Show what was detected in a file: dialect, columns, address columns.")
+                    help: "Show what was detected in a file: dialect, columns, address columns."
+                )
             ]
         case .index:
             [
                 CommandForm(
                     usage: "index build --world [OUT.gbx]",
-                    help: "Build the world index, in its usual place or as OUT.gbx."),
+                    help: "Build the world index, in its usual place or as OUT.gbx."
+                ),
                 CommandForm(
                     usage: "index info [FILE.gbx]",
-                    help: "Show what an index holds; without FILE the world index."),
+                    help: "Show what an index holds; without FILE the world index."
+                ),
                 CommandForm(
                     usage: "index verify [FILE.gbx]",
-                    help: "Check every byte of an index; without FILE the world index."),
+                    help: "Check every byte of an index; without FILE the world index."
+                ),
             ]
         case .config:
             [
                 CommandForm(
                     usage: "config",
-                    help: "Show the configuration in force, each value with where it came from.")
+                    help: "Show the configuration in force, each value with where it came from."
+                )
             ]
         case .version:
             [CommandForm(usage: "version", help: "Show which geobatch this is.")]
@@ -51,7 +57,8 @@ enum CommandTable {
             [
                 CommandForm(
                     usage: "help [all|COMMAND]",
-                    help: "Show help; all shows every option.")
+                    help: "Show help; all shows every option."
+                )
             ]
         }
     }

@@ -19,7 +19,8 @@ struct ConfigCommand {
             try call.io.print("The configuration is right (\(name)).\n")
         } else {
             try call.io.print(
-                call.parsed.has(.json) ? json(configuration) : table(configuration))
+                call.parsed.has(.json) ? json(configuration) : table(configuration)
+            )
         }
         return .finished
     }

@@ -18,7 +18,8 @@ struct HelpCommand {
         let command = call.parsed.command
         let isGeneral = command == .run || command == .help
         try call.io.print(
-            wantsAll ? Usage.full : isGeneral ? Usage.short : Usage.text(for: command))
+            wantsAll ? Usage.full : isGeneral ? Usage.short : Usage.text(for: command)
+        )
         return .finished
     }
 
@@ -32,7 +33,8 @@ struct HelpCommand {
         let topics = CommandName.allCases.map(\.rawValue) + ["all"]
         throw CommandFailure(
             .usage,
-            "There is no help on '\(topic)'." + NearestSpelling.hint(for: topic, among: topics))
+            "There is no help on '\(topic)'." + NearestSpelling.hint(for: topic, among: topics)
+        )
     }
 
     private func completions(for name: String) throws(CommandFailure) -> String {
@@ -41,7 +43,8 @@ struct HelpCommand {
             throw CommandFailure(
                 .usage,
                 "There are no completions for '\(name)'. There are for "
-                    + names.joined(separator: ", ") + ".")
+                    + names.joined(separator: ", ") + "."
+            )
         }
         return Completions.script(for: shell)
     }

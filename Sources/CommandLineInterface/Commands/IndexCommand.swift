@@ -17,7 +17,10 @@ struct IndexCommand {
         let path = call.parsed.operands.dropFirst().first
         let reporter = self.reporter()
         let request = IndexRequest(
-            path: path, environment: call.environment, events: reporter.sink)
+            path: path,
+            environment: call.environment,
+            events: reporter.sink
+        )
         defer { reporter.finish() }
         switch action {
         case .build:
@@ -33,13 +36,16 @@ struct IndexCommand {
         let names = Action.allCases.map(\.rawValue)
         guard let name = call.parsed.operands.first else {
             throw CommandFailure(
-                .usage, "What about the index? Say one of \(names.joined(separator: ", ")).")
+                .usage,
+                "What about the index? Say one of \(names.joined(separator: ", "))."
+            )
         }
         guard let action = Action(rawValue: name) else {
             throw CommandFailure(
                 .usage,
                 "'geobatch index' cannot \(name). It can \(names.joined(separator: ", "))."
-                    + NearestSpelling.hint(for: name, among: names))
+                    + NearestSpelling.hint(for: name, among: names)
+            )
         }
         return action
     }
@@ -49,13 +55,17 @@ struct IndexCommand {
         throw CommandFailure(
             .usage,
             "This version builds the world index only; an index from address data of your own is "
-                + "not there yet. Use: geobatch index build --world [OUT.gbx].")
+                + "not there yet. Use: geobatch index build --world [OUT.gbx]."
+        )
     }
 
     private func reporter() -> Reporter {
         let style: EventText.Style = call.io.errorIsTerminal ? .terminal : .plain
         let text = EventText(
-            style: style, quiet: call.parsed.has(.quiet), start: call.composition.time.boot())
+            style: style,
+            quiet: call.parsed.has(.quiet),
+            start: call.composition.time.boot()
+        )
         return Reporter(text, io: call.io, time: call.composition.time)
     }
 

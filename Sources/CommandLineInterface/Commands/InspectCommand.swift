@@ -11,28 +11,26 @@ struct InspectCommand {
 
     func run() throws(CommandFailure) -> ExitCode {
         try call.checkOperands(1...1)
-        let reading = try reading()
-        do throws(CSVError) {
-            let input = try CSVInput.open(
-                call.parsed.operands[0], options: CSVOptions(reading))
-            let chunk = try input.next() ?? RecordChunk()
-            let findings = InspectFindings(input: input, sample: chunk)
-            try print(findings)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let findings = try findings(CSVOptions(try reading()))
+        try call.io.print(call.parsed.has(.json) ? findings.json : findings.text)
         return .finished
     }
 
-    private func print(_ findings: InspectFindings) throws(CommandFailure) {
-        try call.io.print(call.parsed.has(.json) ? findings.json : findings.text)
+    private func findings(_ options: CSVOptions) throws(CommandFailure) -> InspectFindings {
+        do throws(CSVError) {
+            let input = try CSVInput.open(call.parsed.operands[0], options: options)
+            return InspectFindings(input: input, sample: try input.next() ?? RecordChunk())
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     private func reading() throws(CommandFailure) -> ReadSettings {
         let configuration = try call.configuration()
         do throws(SettingsError) {
             return try RunSettings(
-                configuration.overlay, mistakes: configuration.mistakes
+                configuration.overlay,
+                mistakes: configuration.mistakes
             ).reading
         } catch {
             throw CommandFailure(error)

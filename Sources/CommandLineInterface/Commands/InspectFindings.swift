@@ -72,7 +72,8 @@ struct InspectFindings {
             let values = rows.map { position < $0.count ? $0[position] : "" }
             table.add(
                 [String(position + 1), column.isEmpty ? "(no name)" : column]
-                    + values.map { TextTable.shortened($0, to: 30) })
+                    + values.map { TextTable.shortened($0, to: 30) }
+            )
         }
         return table.text
     }
@@ -106,7 +107,8 @@ struct InspectFindings {
         }
         object.add(
             "rows",
-            json: JSONObject.array(rows.map { JSONObject.array($0.map(JSONText.quoted)) }))
+            json: JSONObject.array(rows.map { JSONObject.array($0.map(JSONText.quoted)) })
+        )
         return object.text + "\n"
     }
 

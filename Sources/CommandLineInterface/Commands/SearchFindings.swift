@@ -40,7 +40,9 @@ struct SearchFindings {
             return "No such place is known. \(Reason.noMatch.remedy)\n"
         }
         var table = TextTable(rightAligned: [0, 2, 3, 5, 6])
-        table.add(["#", "level", "within", "confidence", "country", "latitude", "longitude", "place"])
+        table.add([
+            "#", "level", "within", "confidence", "country", "latitude", "longitude", "place",
+        ])
         for (position, line) in lines.enumerated() {
             let candidate = line.candidate
             table.add([
@@ -54,7 +56,9 @@ struct SearchFindings {
     }
 
     private var verdict: String {
-        let lines = [Self.status(decision) == "ok" ? "A run accepts the first." : "A run refuses this."]
+        let lines = [
+            Self.status(decision) == "ok" ? "A run accepts the first." : "A run refuses this."
+        ]
         return (lines + reasons.map { "\($0.code): \($0.meaning) \($0.remedy)" })
             .joined(separator: "\n")
     }
@@ -87,7 +91,9 @@ struct SearchFindings {
         object.add("asked_level", answer.askedLevel?.name)
         object.add("top_share", json: hundredths(answer.topShare))
         object.add(
-            "candidates", json: JSONObject.array(lines.map { SearchFindings.json($0, hundredths) }))
+            "candidates",
+            json: JSONObject.array(lines.map { SearchFindings.json($0, hundredths) })
+        )
         return object.text + "\n"
     }
 

@@ -13,7 +13,8 @@ struct VersionCommand {
         object.add("version", Version.number)
         object.add("config_format", ConfigFile.formatVersion)
         try call.io.print(
-            call.parsed.has(.json) ? object.text + "\n" : "geobatch \(Version.number)\n")
+            call.parsed.has(.json) ? object.text + "\n" : "geobatch \(Version.number)\n"
+        )
         return .finished
     }
 }

@@ -44,7 +44,8 @@ extension Completions {
         let action =
             takesFile(option) ? "_files" : words.isEmpty ? "" : "(\(words.joined(separator: " ")))"
         return quoted(
-            "\(repeated)\(option.flag)=[\(help)]:\(zshEscaped(placeholder)):\(action)")
+            "\(repeated)\(option.flag)=[\(help)]:\(zshEscaped(placeholder)):\(action)"
+        )
     }
 
     private static func zshEscaped(_ text: String) -> String {

@@ -33,7 +33,10 @@ enum Completions {
 
     /// Text inside single quotes of a POSIX shell.
     static func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        "'"
+            + text.split(separator: "'", omittingEmptySubsequences: false).joined(
+                separator: "'\\''"
+            )
             + "'"
     }
 

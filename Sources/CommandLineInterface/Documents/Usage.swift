@@ -4,7 +4,8 @@ import Settings
 enum Usage {
     /// `--help`: the commands and the ten options most people need.
     static var short: String {
-        introduction + commands + "\nThe options most people need (geobatch help all shows every one):\n"
+        introduction + commands
+            + "\nThe options most people need (geobatch help all shows every one):\n"
             + OptionTable.all.filter(\.isEssential).map(entry).joined()
             + "\n" + TextLayout.wrapped(settingsNote, indent: 0)
     }

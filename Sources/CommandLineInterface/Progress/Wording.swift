@@ -36,8 +36,11 @@ enum Wording {
         guard bytes >= 1000 else { return "\(bytes) B" }
         var value = Double(bytes)
         var unit = ""
-        for next in ["kB", "MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, next) }
-        return value < 10 ? "\((value * 10).rounded() / 10) \(unit)" : "\(Int(value.rounded())) \(unit)"
+        for next in ["kB", "MB", "GB", "TB"] where value >= 1000 {
+            (value, unit) = (value / 1000, next)
+        }
+        return value < 10
+            ? "\((value * 10).rounded() / 10) \(unit)" : "\(Int(value.rounded())) \(unit)"
     }
 
     /// Seconds since 1970 as an RFC 3339 time in UTC with milliseconds.

@@ -7,7 +7,8 @@ extension StandardIO {
             output: { writeAll($0, to: STDOUT_FILENO) },
             error: { _ = writeAll($0, to: STDERR_FILENO) },
             errorIsTerminal: isatty(STDERR_FILENO) == 1 && !isDumb,
-            width: { terminalWidth() })
+            width: { terminalWidth() }
+        )
     }
 
     private static var isDumb: Bool {
@@ -19,7 +20,11 @@ extension StandardIO {
         bytes.withUnsafeBytes { buffer in
             var written = 0
             while written < buffer.count {
-                let count = write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+                let count = write(
+                    descriptor,
+                    buffer.baseAddress.map { $0 + written },
+                    buffer.count - written
+                )
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return false }
                 written += count
