@@ -1,5 +1,6 @@
 import ByteStreams
 import CSVStream
+import Pipeline
 
 /// The one place where errors of the lower modules become messages and exit codes.
 extension CommandFailure {
@@ -33,6 +34,19 @@ extension CommandFailure {
         case .notCSV, .recordTooLong: self.init(.badInput, error.description)
         case .badDialect: self.init(.usage, error.description)
         }
+    }
+
+    /// A run that broke off.
+    init(_ error: RunError) {
+        let code: ExitCode =
+            switch error {
+            case .clash, .samePath: .usage
+            case .input(let error, _): CommandFailure(error).code
+            case .output(let error): CommandFailure(error).code
+            case .countsDiffer: .internalCheck
+            case .noThread: .inputOutput
+            }
+        self.init(code, error.description)
     }
 
     /// A column that is not there.

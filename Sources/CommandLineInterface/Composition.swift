@@ -73,14 +73,14 @@ public struct OpenedGeocoder: Sendable {
     /// The sources that `Answer.source` counts.
     public let sources: [AnswerSource]
     /// The country that a name or code in any language stands for.
-    public let countryNamed: @Sendable (ArraySlice<UInt8>) -> CountryCode?
+    public let countryNamed: @Sendable (String) -> CountryCode?
 
     /// A geocoder with its parts.
     public init(
         geocoder: any LocalGeocoder,
         labels: any LabelRenderer,
         sources: [AnswerSource],
-        countryNamed: @escaping @Sendable (ArraySlice<UInt8>) -> CountryCode?
+        countryNamed: @escaping @Sendable (String) -> CountryCode?
     ) {
         self.geocoder = geocoder
         self.labels = labels

@@ -27,8 +27,8 @@ public struct RunSettings: Sendable, Equatable {
     public var outputColumns: String?
     /// What the names of the added columns begin with.
     public var prefix = "geo_"
-    /// Whether the output begins with a byte order mark; nil for "as the input".
-    public var byteOrderMark: Bool?
+    /// Whether the output begins with a byte order mark even where the input did not.
+    public var byteOrderMark = false
     /// Whether fields that look like formulas are defused.
     public var excelSafe = false
     /// How the input is read.

@@ -70,7 +70,7 @@ struct JSONParserTests {
 
     @Test("agrees with Foundation on what is JSON, cut and flipped anywhere")
     func agreement() {
-        let sample = Array("{\"a\":[1,-2.5e+7,true,null,\"x\\u00e9\\n\"],\"b\":{\"c\":\"서\"}}".utf8)
+        let sample = Array("{\"a\":[1,-2.5e+7,true,null,\"x\\u00e9\\n\"],\"b\":[\"서\",{}]}".utf8)
         var generator = SeededGenerator(seed: 7)
         for cut in 0...sample.count { check(Array(sample[..<cut])) }
         for _ in 0..<3000 {

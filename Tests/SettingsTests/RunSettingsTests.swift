@@ -47,7 +47,7 @@ struct RunSettingsTests {
         #expect(!settings.reading.hasHeader)
         #expect(settings.reading.maximumRecord == 65_536)
         #expect(settings.failUnder == 95)
-        #expect(settings.byteOrderMark == true)
+        #expect(settings.byteOrderMark)
         #expect(settings.log == .json)
     }
 

@@ -9,6 +9,11 @@ enum JSONEvent {
     /// The event as one line with its line feed.
     static func line(_ event: Event, run: String, wall: Double) -> String {
         let (kind, members) = content(event)
+        return line(kind, members, run: run, wall: wall)
+    }
+
+    /// An event of that kind with these members.
+    static func line(_ kind: String, _ members: [String], run: String, wall: Double) -> String {
         let all =
             [
                 "\"v\":\(version)", "\"t\":\"\(Wording.timestamp(wall))\"",

@@ -108,6 +108,7 @@ extension OptionTable {
             "bom",
             shape: .toggle,
             effect: .rendering,
+            standard: .toggle(false),
             standardText: "as the input has it",
             section: .write,
             help: "Begin the output with a UTF-8 byte order mark, which some spreadsheets need."

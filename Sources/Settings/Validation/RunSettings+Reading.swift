@@ -60,7 +60,7 @@ extension RunSettings {
         summary = reader.path(.summary)
         outputColumns = reader.text(.columns)
         prefix = reader.value(.prefix, Check.columnPrefix) ?? "geo_"
-        byteOrderMark = reader.toggle(.byteOrderMark)
+        byteOrderMark = reader.toggle(.byteOrderMark) ?? false
         excelSafe = reader.toggle(.excelSafe) ?? false
     }
 
