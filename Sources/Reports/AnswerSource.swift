@@ -9,7 +9,9 @@ public struct AnswerSource: Sendable, Equatable {
 
     /// Names a source.
     public init(
-        name: String, attribution: String = "", confidenceBasis: ConfidenceBasis = .measured
+        name: String,
+        attribution: String = "",
+        confidenceBasis: ConfidenceBasis = .measured
     ) {
         self.name = name
         self.attribution = attribution

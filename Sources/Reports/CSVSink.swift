@@ -29,12 +29,19 @@ public struct CSVSink: RowSink {
     ///
     /// - Throws: `ColumnClash` when the input has a column that we want to write.
     public init(
-        schema: OutputSchema, header: Header, options: Options, sources: [AnswerSource]
+        schema: OutputSchema,
+        header: Header,
+        options: Options,
+        sources: [AnswerSource]
     ) throws(ColumnClash) {
         let layout = try OutputLayout(schema: schema, header: header)
         self.init(
-            layout: layout, namesColumns: !header.isGenerated, options: options, sources: sources,
-            onlyWithoutCoordinate: false)
+            layout: layout,
+            namesColumns: !header.isGenerated,
+            options: options,
+            sources: sources,
+            onlyWithoutCoordinate: false
+        )
     }
 
     /// A sink for the rows that are not `ok`: the failure report. It names its columns even where
@@ -42,41 +49,60 @@ public struct CSVSink: RowSink {
     ///
     /// - Throws: `ColumnClash` when the input has a column that the report wants to write.
     public static func failures(
-        schema: OutputSchema, header: Header, options: Options, sources: [AnswerSource]
+        schema: OutputSchema,
+        header: Header,
+        options: Options,
+        sources: [AnswerSource]
     ) throws(ColumnClash) -> CSVSink {
         let layout = try OutputLayout(schema: schema.forFailureReport, header: header)
         return CSVSink(
-            layout: layout, namesColumns: true, options: options, sources: sources,
-            onlyWithoutCoordinate: true)
+            layout: layout,
+            namesColumns: true,
+            options: options,
+            sources: sources,
+            onlyWithoutCoordinate: true
+        )
     }
 
     private init(
-        layout: OutputLayout, namesColumns: Bool, options: Options, sources: [AnswerSource],
+        layout: OutputLayout,
+        namesColumns: Bool,
+        options: Options,
+        sources: [AnswerSource],
         onlyWithoutCoordinate: Bool
     ) {
         self.layout = layout
         self.onlyWithoutCoordinate = onlyWithoutCoordinate
         let encoder = CSVEncoder(
-            dialect: options.dialect, columns: layout.names.count, excelSafe: options.excelSafe)
+            dialect: options.dialect,
+            columns: layout.names.count,
+            excelSafe: options.excelSafe
+        )
         self.encoder = encoder
         writer = CSVValueWriter(encoder: encoder, dialect: options.dialect, sources: sources)
         groups = writer.groups(of: layout.appended)
         head = CSVSink.head(
-            layout.names, named: namesColumns, dialect: options.dialect, encoder: encoder)
+            layout.names,
+            named: namesColumns,
+            dialect: options.dialect,
+            encoder: encoder
+        )
     }
 
     /// Which labels it writes.
     public var labelNeeds: LabelNeeds {
         LabelNeeds(of: layout.columns).intersection(
-            onlyWithoutCoordinate ? [.refused, .besideRefused] : LabelNeeds.all)
+            onlyWithoutCoordinate ? [.refused, .besideRefused] : LabelNeeds.all
+        )
     }
 
     /// Every row, or those without a coordinate.
     public func writes(_ status: RowStatus) -> Bool { !onlyWithoutCoordinate || status != .ok }
 
-    /// Appends the rows of a chunk.
-    public func append(_ chunk: SettledChunk, to bytes: inout [UInt8]) {
+    /// Appends the rows of a chunk and counts them.
+    public func append(_ chunk: SettledChunk, to bytes: inout [UInt8]) -> Int {
         let width = layout.replaced.count
+        var written = 0
         for row in 0..<chunk.count {
             let facts = RowFacts(chunk.outcomes[row], position: chunk.records.positions[row])
             guard writes(facts.status) else { continue }
@@ -94,12 +120,17 @@ public struct CSVSink: RowSink {
                 append(field, of: chunk.records, to: &bytes)
             }
             encoder.appendLineEnd(to: &bytes)
+            written += 1
         }
+        return written
     }
 
     /// Appends the input columns with ours in the place of those of an earlier run.
     private func appendReplacing(
-        _ row: Int, _ facts: RowFacts, of chunk: SettledChunk, to bytes: inout [UInt8]
+        _ row: Int,
+        _ facts: RowFacts,
+        of chunk: SettledChunk,
+        to bytes: inout [UInt8]
     ) {
         for (index, column) in layout.replaced.enumerated() {
             if index > 0 { encoder.appendDelimiter(to: &bytes) }
@@ -124,7 +155,10 @@ public struct CSVSink: RowSink {
     }
 
     private static func head(
-        _ names: [[UInt8]], named: Bool, dialect: Dialect, encoder: CSVEncoder
+        _ names: [[UInt8]],
+        named: Bool,
+        dialect: Dialect,
+        encoder: CSVEncoder
     ) -> [UInt8] {
         var bytes: [UInt8] = dialect.byteOrderMark ? [0xEF, 0xBB, 0xBF] : []
         guard named else { return bytes }

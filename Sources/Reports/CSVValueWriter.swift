@@ -15,7 +15,10 @@ struct CSVValueWriter: Sendable {
 
     /// Appends the columns of all groups, each with a delimiter before it.
     func append(
-        _ groups: [ColumnGroup], row: Int, facts: RowFacts, of chunk: SettledChunk,
+        _ groups: [ColumnGroup],
+        row: Int,
+        facts: RowFacts,
+        of chunk: SettledChunk,
         to bytes: inout [UInt8]
     ) {
         for group in groups {
@@ -37,7 +40,10 @@ struct CSVValueWriter: Sendable {
 
     /// Appends one value, quoted where it needs to be.
     func append(
-        _ column: OutputColumn, row: Int, facts: RowFacts, of chunk: SettledChunk,
+        _ column: OutputColumn,
+        row: Int,
+        facts: RowFacts,
+        of chunk: SettledChunk,
         to bytes: inout [UInt8]
     ) {
         if column.alphabet == .free {

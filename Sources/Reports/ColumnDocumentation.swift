@@ -6,7 +6,8 @@ public enum ColumnDocumentation {
     public static func markdown() -> String {
         [
             "# Output columns", opening, "## Written by default", table(.byDefault),
-            "## On request", "`--columns +runner_up,+score` adds columns, `--columns lat,lon` "
+            "## On request",
+            "`--columns +runner_up,+score` adds columns, `--columns lat,lon` "
                 + "writes only these. Names may stand with or without the prefix.",
             table(.onRequest), "## In the failure report", failureText, table(.inFailureReport),
             "## Reasons", reasonText, reasonTable, "## GeoJSON", geoJSONText,
@@ -50,7 +51,8 @@ public enum ColumnDocumentation {
 
     private static func table(_ availability: OutputColumn.Availability) -> String {
         let rows = OutputColumn.allCases.filter { $0.availability == availability }
-        return (["| column | meaning |", "| --- | --- |"]
+        return
+            (["| column | meaning |", "| --- | --- |"]
             + rows.map { "| `\(OutputSchema.defaultPrefix)\($0.stem)` | \($0.meaning) |" })
             .joined(separator: "\n")
     }

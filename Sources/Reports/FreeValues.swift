@@ -18,7 +18,10 @@ struct FreeValues: Sendable {
     /// Hands the bytes of a free column to `body`; an empty slice where the value is blank.
     @inline(__always)
     func withBytes(
-        of column: OutputColumn, row: Int, facts: RowFacts, in chunk: borrowing SettledChunk,
+        of column: OutputColumn,
+        row: Int,
+        facts: RowFacts,
+        in chunk: borrowing SettledChunk,
         _ body: (ArraySlice<UInt8>) -> Void
     ) {
         switch column {
@@ -27,7 +30,8 @@ struct FreeValues: Sendable {
         case .runnerUp, .nextLabel: body(label(chunk.labels.runnerUp(row), chunk))
         case .query: body(chunk.queries[chunk.outcomes[row].query])
         case .provider: body(FreeValues.pick(facts, from: names))
-        case .attribution: body(facts.status == .ok ? FreeValues.pick(facts, from: attributions) : [])
+        case .attribution:
+            body(facts.status == .ok ? FreeValues.pick(facts, from: attributions) : [])
         case .confidenceBasis: body(facts.status == .ok ? FreeValues.pick(facts, from: bases) : [])
         case .remedy: body(remedy(for: facts))
         case .score: body(FreeValues.score(of: facts.best))

@@ -16,7 +16,10 @@ public struct GeoJSONSink: RowSink {
     ///   - isCollection: one FeatureCollection, or one feature a line.
     /// - Throws: `ColumnClash` when the input has a column that we want to write.
     public init(
-        schema: OutputSchema, header: Header, sources: [AnswerSource], isCollection: Bool
+        schema: OutputSchema,
+        header: Header,
+        sources: [AnswerSource],
+        isCollection: Bool
     ) throws(ColumnClash) {
         layout = try OutputLayout(schema: schema, header: header)
         keys = PropertyNames.keys(for: layout.names, inputColumns: header.count)
@@ -35,8 +38,9 @@ public struct GeoJSONSink: RowSink {
     /// Which labels it writes.
     public var labelNeeds: LabelNeeds { LabelNeeds(of: layout.columns) }
 
-    /// Appends the rows of a chunk.
-    public func append(_ chunk: SettledChunk, to bytes: inout [UInt8]) {
+    /// Appends the rows of a chunk and counts them.
+    public func append(_ chunk: SettledChunk, to bytes: inout [UInt8]) -> Int {
+        var written = 0
         for row in 0..<chunk.count {
             if isCollection, row > 0 { bytes.append(contentsOf: [UInt8(ascii: ","), 0x0A]) }
             let facts = RowFacts(chunk.outcomes[row], position: chunk.records.positions[row])
@@ -44,7 +48,9 @@ public struct GeoJSONSink: RowSink {
             appendProperties(row, facts, of: chunk, to: &bytes)
             bytes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "}")])
             if !isCollection { bytes.append(0x0A) }
+            written += 1
         }
+        return written
     }
 
     /// Appends a feature up to its properties. The one place where longitude comes first.
@@ -65,7 +71,10 @@ public struct GeoJSONSink: RowSink {
     }
 
     private func appendProperties(
-        _ row: Int, _ facts: RowFacts, of chunk: SettledChunk, to bytes: inout [UInt8]
+        _ row: Int,
+        _ facts: RowFacts,
+        of chunk: SettledChunk,
+        to bytes: inout [UInt8]
     ) {
         let records = chunk.records
         let width = layout.replaced.count
@@ -74,7 +83,10 @@ public struct GeoJSONSink: RowSink {
             if let column {
                 values.append(column, row: row, facts: facts, of: chunk, to: &bytes)
             } else {
-                JSONText.append(records.bytes[records.range(record: row, column: index)], to: &bytes)
+                JSONText.append(
+                    records.bytes[records.range(record: row, column: index)],
+                    to: &bytes
+                )
             }
         }
         for (index, column) in layout.appended.enumerated() {
@@ -122,7 +134,10 @@ struct JSONValueWriter: Sendable {
 
     /// Appends one value; null where it is blank.
     func append(
-        _ column: OutputColumn, row: Int, facts: RowFacts, of chunk: SettledChunk,
+        _ column: OutputColumn,
+        row: Int,
+        facts: RowFacts,
+        of chunk: SettledChunk,
         to bytes: inout [UInt8]
     ) {
         if column.alphabet == .free {
@@ -141,7 +156,9 @@ struct JSONValueWriter: Sendable {
     }
 
     private func appendPlain(
-        _ column: OutputColumn, _ facts: RowFacts, to bytes: inout [UInt8]
+        _ column: OutputColumn,
+        _ facts: RowFacts,
+        to bytes: inout [UInt8]
     ) {
         bytes.append(addingCapacity: plain.longest(column) + 2) { out in
             let isText = column.kind == .text

@@ -68,7 +68,9 @@ enum JSONText {
     /// How many bytes one replacement character stands for: the longest beginning of a sequence.
     private static func brokenLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let (length, second) = expected(after: bytes[index])
-        guard length > 0, index + 1 < bytes.count, second.contains(bytes[index + 1]) else { return 1 }
+        guard length > 0, index + 1 < bytes.count, second.contains(bytes[index + 1]) else {
+            return 1
+        }
         var taken = 2
         while taken < length - 1, index + taken < bytes.count, bytes[index + taken] & 0xC0 == 0x80 {
             taken += 1

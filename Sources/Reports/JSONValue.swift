@@ -29,7 +29,10 @@ indirect enum JSONValue {
     }
 
     private static func appendList<Element>(
-        _ elements: [Element], _ brackets: (String, String), indent: Int, to out: inout [UInt8],
+        _ elements: [Element],
+        _ brackets: (String, String),
+        indent: Int,
+        to out: inout [UInt8],
         each append: (Element, inout [UInt8]) -> Void
     ) {
         out.append(contentsOf: brackets.0.utf8)

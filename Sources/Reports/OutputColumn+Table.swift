@@ -44,7 +44,10 @@ extension OutputColumn {
         ("attribution", .text, "The words that the licence of the answer asks for."),
         ("row", .number, "The number of the record in the input; the first after the header is 1."),
         ("line", .number, "The line of the input that the record begins on, from 1."),
-        ("offset", .number, "The byte of the decompressed input that the record begins at, from 0."),
+        (
+            "offset", .number,
+            "The byte of the decompressed input that the record begins at, from 0."
+        ),
         ("remedy", .text, "What a person can do about the row."),
         ("best_lat", .number, "Latitude of the best candidate, accepted or not."),
         ("best_lon", .number, "Longitude of the best candidate, accepted or not."),

@@ -26,7 +26,9 @@ struct OutputLayout: Sendable {
         var replaced = [OutputColumn?](repeating: nil, count: header.count)
         var taken = Set<OutputColumn>()
         for (index, column) in ours.enumerated() where isOwnOutput {
-            guard let column, schema.columns.contains(column) || !column.isPosition else { continue }
+            guard let column, schema.columns.contains(column) || !column.isPosition else {
+                continue
+            }
             guard taken.insert(column).inserted else {
                 throw ColumnClash(name: schema.name(of: column), prefix: schema.prefix)
             }

@@ -47,11 +47,14 @@ public struct OutputSchema: Sendable, Equatable {
     /// besides, and what the report adds.
     var forFailureReport: OutputSchema {
         OutputSchema(
-            columns: OutputColumn.defaults + columns + OutputColumn.failureReport, prefix: prefix)
+            columns: OutputColumn.defaults + columns + OutputColumn.failureReport,
+            prefix: prefix
+        )
     }
 
     private static func column(
-        named text: Substring, prefix: String
+        named text: Substring,
+        prefix: String
     ) throws(UnknownColumn) -> OutputColumn {
         let name = String(text.reversed().drop { $0 == " " }.reversed())
         let known = OutputColumn.allCases.first { column in

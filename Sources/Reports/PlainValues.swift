@@ -53,7 +53,9 @@ struct PlainValues: Sendable {
     }
 
     private func append(
-        _ value: PointValue, of point: PointFacts?, to out: inout OutputSpan<UInt8>
+        _ value: PointValue,
+        of point: PointFacts?,
+        to out: inout OutputSpan<UInt8>
     ) {
         guard let point else { return }
         switch value {

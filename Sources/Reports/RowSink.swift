@@ -14,7 +14,9 @@ public protocol RowSink: Sendable {
     /// Whether it writes rows of this status.
     func writes(_ status: RowStatus) -> Bool
     /// Appends the rows of a chunk that it writes, in order.
-    func append(_ chunk: SettledChunk, to bytes: inout [UInt8])
+    ///
+    /// - Returns: how many rows it wrote, counted as they were written.
+    func append(_ chunk: SettledChunk, to bytes: inout [UInt8]) -> Int
 }
 
 extension RowSink {
@@ -28,10 +30,5 @@ extension RowSink {
     /// How many rows it must hold after a run with these counts.
     public func expectedRows(_ counts: RunCounts) -> Int {
         RowStatus.allCases.reduce(0) { $0 + (writes($1) ? counts[$1] : 0) }
-    }
-
-    /// How many rows of this chunk it writes.
-    public func rows(of chunk: SettledChunk) -> Int {
-        chunk.outcomes.reduce(0) { $0 + (writes($1.status) ? 1 : 0) }
     }
 }

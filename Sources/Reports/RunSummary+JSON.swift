@@ -32,7 +32,8 @@ extension RunSummary {
     private var rowTree: JSONValue {
         .object(
             [("read", .whole(counts.rows))]
-                + RowStatus.allCases.map { ($0.name, .whole(counts[$0])) })
+                + RowStatus.allCases.map { ($0.name, .whole(counts[$0])) }
+        )
     }
 
     private var streetTree: JSONValue {
@@ -69,7 +70,8 @@ extension RunSummary {
     }
 
     private static func nonZero<Value>(
-        _ values: [Value], _ entry: (Value) -> (String, Int)
+        _ values: [Value],
+        _ entry: (Value) -> (String, Int)
     ) -> [(String, JSONValue)] {
         values.map(entry).filter { $0.1 > 0 }.map { ($0.0, .whole($0.1)) }
     }

@@ -42,7 +42,8 @@ extension RunSummary {
 
     private var streetLines: [String] {
         guard counts.streetQueries > 0 else { return [] }
-        let share = "\(Fixed.grouped(counts.streetAccurate)) of "
+        let share =
+            "\(Fixed.grouped(counts.streetAccurate)) of "
             + "\(Fixed.grouped(counts.streetQueries)) street addresses got a street-accurate point."
         let advice =
             counts.streetAccurate < counts.streetQueries
@@ -55,7 +56,8 @@ extension RunSummary {
             let place =
                 "\(Fixed.text(point.coordinate.latitude, places: 6)), "
                 + Fixed.text(point.coordinate.longitude, places: 6)
-            return "\(Fixed.grouped(point.rows)) rows share the point \(place) (\(point.level.name))."
+            return
+                "\(Fixed.grouped(point.rows)) rows share the point \(place) (\(point.level.name))."
         }
     }
 

@@ -18,8 +18,11 @@ public struct SettledChunk: Sendable {
     ///   - outcomes: one for each record, in order.
     ///   - needs: which labels the sinks will ask for.
     public init(
-        records: RecordChunk, queries: [UInt8], outcomes: [RowOutcome],
-        renderer: any LabelRenderer, needs: LabelNeeds
+        records: RecordChunk,
+        queries: [UInt8],
+        outcomes: [RowOutcome],
+        renderer: any LabelRenderer,
+        needs: LabelNeeds
     ) {
         precondition(outcomes.count == records.count, "one outcome for each record")
         self.records = records
@@ -104,5 +107,19 @@ struct RenderedLabels: Sendable {
         case .entity: renderer.appendLabel(of: candidate, to: &bytes)
         case .text(let text): bytes.append(contentsOf: text.utf8)
         }
+    }
+}
+
+extension SettledChunk {
+    /// The points of the rows that are `ok`, in order.
+    public var acceptedPoints: [PointKey] {
+        var points: [PointKey] = []
+        points.reserveCapacity(count)
+        for row in 0..<count where outcomes[row].status == .ok {
+            if let best = outcomes[row].answer.best {
+                points.append(PointKey(best.coordinate, best.level))
+            }
+        }
+        return points
     }
 }

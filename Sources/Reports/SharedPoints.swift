@@ -17,7 +17,8 @@ public struct PointKey: Hashable, Sendable {
     public var coordinate: Coordinate? {
         Coordinate(
             latitudeE6: Int32(truncatingIfNeeded: Int64(packed >> 36) - 90_000_000),
-            longitudeE6: Int32(truncatingIfNeeded: Int64(packed >> 4 & 0xFFFF_FFFF) - 180_000_000))
+            longitudeE6: Int32(truncatingIfNeeded: Int64(packed >> 4 & 0xFFFF_FFFF) - 180_000_000)
+        )
     }
 
     /// The level.

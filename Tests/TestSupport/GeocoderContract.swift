@@ -7,7 +7,8 @@ public enum GeocoderContract {
     ///
     /// - Parameter queries: at most `geocoder.batch.maximum`, of different texts.
     public static func violations(
-        of geocoder: some Geocoder, queries: [AddressQuery]
+        of geocoder: some Geocoder,
+        queries: [AddressQuery]
     ) async -> [String] {
         var broken: [String] = []
         let answers = await geocoder.answer(queries)

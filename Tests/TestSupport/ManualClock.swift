@@ -27,7 +27,8 @@ public final class ManualClock: Sendable {
         TimeSource(
             boot: { self.now },
             wall: { 1_767_225_600 + Double(self.now.components.seconds) },
-            sleep: { try await self.sleep(until: $0) })
+            sleep: { try await self.sleep(until: $0) }
+        )
     }
 
     /// The boot time.
@@ -71,7 +72,9 @@ public final class ManualClock: Sendable {
     }
 
     private func lieDown(
-        _ id: Int, _ until: Duration, _ wake: CheckedContinuation<Void, any Error>
+        _ id: Int,
+        _ until: Duration,
+        _ wake: CheckedContinuation<Void, any Error>
     ) {
         let ready = state.withLock { state -> Result<Void, any Error>? in
             if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }

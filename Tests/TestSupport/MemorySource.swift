@@ -32,7 +32,9 @@ public final class MemorySource: ByteSource {
         position.withLock { position in
             let count = min(step, buffer.count, bytes.count - position)
             bytes.withUnsafeBytes { all in
-                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[position..<position + count]))
+                buffer.copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: all[position..<position + count])
+                )
             }
             position += count
             return count

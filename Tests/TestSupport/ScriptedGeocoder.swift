@@ -20,7 +20,9 @@ public final class ScriptedGeocoder: Geocoder {
     ///   - time: the clock that latency is measured by.
     ///   - script: what it answers.
     public init(
-        name: String = "scripted", batch: BatchShape = .single, time: TimeSource? = nil,
+        name: String = "scripted",
+        batch: BatchShape = .single,
+        time: TimeSource? = nil,
         latency: (@Sendable (String) -> Duration)? = nil,
         script: @escaping @Sendable (String) -> Result<Answer, GeocodeError>
     ) {
