@@ -1,6 +1,9 @@
 public import ByteStreams
+import Synchronization
 
 /// A CSV file from its path to chunks of records: opened, unpacked, its dialect found out, parsed.
+///
+/// `next()` blocks and is meant for a thread of its own.
 public final class CSVInput: Sendable {
     /// The path as the user wrote it; `-` for standard input.
     public let path: String
@@ -12,45 +15,62 @@ public final class CSVInput: Sendable {
     public let dialect: Dialect
     /// How its characters are stored.
     public let encoding: TextEncoding
+    private let reader: Mutex<RecordReader>
+    private let chunkRecords: Int
 
     /// Opens a file, or standard input for `-`, and reads its head and header.
     ///
+    /// - Parameter stop: ends a wait for bytes of a pipe with `.input` of kind `.stopped`.
     /// - Throws: `CSVError` when it cannot be read or is not CSV.
     public static func open(
-        _ path: String,
-        options: CSVOptions = CSVOptions(),
-        stop: StopSignal? = nil
+        _ path: String, options: CSVOptions = CSVOptions(), stop: StopSignal? = nil
     ) throws(CSVError) -> CSVInput {
-        do {
-            return try CSVInput(source: try InputSource.open(path, stop: stop), options: options)
-        } catch let error as InputError {
-            throw .input(error)
-        } catch let error as CSVError {
-            throw error
-        } catch {
-            throw .badDialect("\(error)")
-        }
+        try CSVInput(source: openSource(path, stop), options: options)
+    }
+
+    private static func openSource(
+        _ path: String, _ stop: StopSignal?
+    ) throws(CSVError) -> InputSource {
+        do { return try InputSource.open(path, stop: stop) } catch { throw .input(error) }
     }
 
     /// Takes a source of bytes and reads its head and header.
     ///
     /// - Throws: `CSVError` when it cannot be read or is not CSV.
-    public init(
-        source: any ByteSource,
-        options: CSVOptions = CSVOptions()
-    ) throws(CSVError) {
+    public init(source: any ByteSource, options: CSVOptions = CSVOptions()) throws(CSVError) {
+        try options.validate()
+        var head = InputHead(source: source, options: options)
+        try head.open()
+        let finding = head.sniff()
+        encoding = head.encoding
+        dialect = finding.dialect
         path = source.path
         sizeOnDisk = source.sizeOnDisk
-        header = Header(generatedFor: 0)
-        dialect = Dialect()
-        encoding = .utf8
+        chunkRecords = max(1, options.chunkRecords)
+        var reader = head.reader(for: finding)
+        if options.hasHeader {
+            header = try Self.readHeader(&reader)
+        } else {
+            header = Header(generatedFor: finding.columns)
+        }
+        reader.begin(width: header.count)
+        self.reader = Mutex(reader)
     }
 
-    /// How many bytes of the file as stored have been used up.
-    public var consumedBytes: Int { 0 }
+    private static func readHeader(_ reader: inout RecordReader) throws(CSVError) -> Header {
+        guard let chunk = try reader.next(limit: 1) else { return Header(fields: []) }
+        return Header(fields: chunk.fields(of: 0).map { Array(chunk.bytes[chunk.range(ofField: $0)]) })
+    }
+
+    /// How many bytes of the file as stored have been used up; for progress.
+    public var consumedBytes: Int { reader.withLock { $0.consumedBytes } }
 
     /// The next records; nil at the end.
     ///
     /// - Throws: `CSVError`, after the chunk of what stood before.
-    public func next() throws(CSVError) -> RecordChunk? { nil }
+    public func next() throws(CSVError) -> RecordChunk? {
+        try reader.withLock { (reader) throws(CSVError) in
+            try reader.next(limit: chunkRecords)
+        }
+    }
 }

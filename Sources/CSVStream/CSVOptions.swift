@@ -28,3 +28,21 @@ public enum QuoteChoice: Hashable, Sendable {
     /// Nothing: quotes are data.
     case none
 }
+
+extension CSVOptions {
+    /// Refuses what cannot be parsed.
+    func validate() throws(CSVError) {
+        let lineEnds: [UInt8] = [0x0A, 0x0D]
+        if let delimiter, lineEnds.contains(delimiter) {
+            throw .badDialect("A line end cannot be the delimiter. Give another --delimiter.")
+        }
+        guard case .character(let quote) = quote else { return }
+        if lineEnds.contains(quote) {
+            throw .badDialect("A line end cannot be the quote. Give another --quote.")
+        }
+        if quote == delimiter {
+            throw .badDialect(
+                "The same character cannot be delimiter and quote. Change --delimiter or --quote.")
+        }
+    }
+}
