@@ -1,6 +1,6 @@
 #include "tables.h"
 
-const unsigned char geobatch_fold_table[] = {
+_Alignas(64) const unsigned char geobatch_fold_table[] = {
 #embed "fold.bin"
 };
 const size_t geobatch_fold_table_size = sizeof geobatch_fold_table;

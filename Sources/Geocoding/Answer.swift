@@ -14,6 +14,8 @@ public struct Answer: Sendable, Equatable {
     /// The finest level that the query itself names; `street` or finer where it names a street or a
     /// house, nil where nothing could be read.
     public var askedLevel: MatchLevel?
+    /// Why nothing was looked up, of class refused; nil where the geocoder did its work.
+    public var refusal: Reason?
     /// Who answered: an index into the run's list of sources.
     public var source: UInt8
     /// How many requests this answer cost.
@@ -24,14 +26,15 @@ public struct Answer: Sendable, Equatable {
     /// Makes an answer.
     public init(
         best: Candidate? = nil, runnerUp: Candidate? = nil, others: [Candidate] = [],
-        topShare: Float = 1, askedLevel: MatchLevel? = nil, source: UInt8 = 0,
-        requests: UInt16 = 0, recalled: Bool = false
+        topShare: Float = 1, askedLevel: MatchLevel? = nil, refusal: Reason? = nil,
+        source: UInt8 = 0, requests: UInt16 = 0, recalled: Bool = false
     ) {
         self.best = best
         self.runnerUp = runnerUp
         self.others = others
         self.topShare = topShare
         self.askedLevel = askedLevel
+        self.refusal = refusal
         self.source = source
         self.requests = requests
         self.recalled = recalled

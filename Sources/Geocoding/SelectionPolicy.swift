@@ -26,7 +26,9 @@ public struct SelectionPolicy: Sendable, Equatable {
 
     /// What becomes of an answer.
     public func decide(_ answer: Answer, countries: CountrySet) -> Decision {
-        guard let best = answer.best else { return .refused(.noMatch, notes: []) }
+        guard let best = answer.best else {
+            return .refused(answer.refusal ?? .noMatch, notes: [])
+        }
         var notes = best.notes
         if isTooCoarse(best, asked: answer.askedLevel) { notes.insert(.tooCoarse) }
         if let reason = refusal(of: best, in: answer, countries: countries) {

@@ -7,4 +7,7 @@
 extern const unsigned char geobatch_fold_table[];
 extern const size_t geobatch_fold_table_size;
 
+/* The address of the table; Swift imports the array itself as a value. */
+static inline const void *geobatch_fold_table_start(void) { return geobatch_fold_table; }
+
 #endif

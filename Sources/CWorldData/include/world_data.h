@@ -7,4 +7,7 @@
 extern const unsigned char geobatch_world_pack[];
 extern const size_t geobatch_world_pack_size;
 
+/* The address of the pack; Swift imports the array itself as a value. */
+static inline const void *geobatch_world_pack_start(void) { return geobatch_world_pack; }
+
 #endif

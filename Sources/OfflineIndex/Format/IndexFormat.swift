@@ -1,0 +1,163 @@
+import Glibc
+
+/// The layout of an index file: little endian, sections aligned to 64 bytes, never modified.
+///
+///     0   8  magic "GBXGEO\r\n"        8  2  format major    10  2  format minor
+///     12  4  section count              16  8  file length     24  8  source date yyyymmdd
+///     32 16  build id                   48  4  normaliser revision         52  4  zero
+///     56  8  hash of header and section table, with this field zero
+///     64     sections: {u32 kind, u32 flags, u64 offset, u64 length, u64 count, u64 hash}
+///
+/// A reader refuses another major and ignores sections it does not know.
+enum IndexFormat {
+    static let magic = Array("GBXGEO\r\n".utf8)
+    static let major: UInt16 = 1
+    static let minor: UInt16 = 0
+    static let headerLength = 64
+    static let sectionEntryLength = 40
+    static let alignment = 64
+    /// More sections than any version has; guards the table of a damaged file.
+    static let mostSections = 64
+}
+
+/// The sections of an index.
+enum SectionKind: UInt32, CaseIterable {
+    /// Text, one `key=value` a line: name, source date.
+    case information = 1
+    /// Text, tab separated: id, title, licence, attribution.
+    case sources = 2
+    /// The fold table.
+    case foldTable = 3
+    /// `CountryRecord`s; `EntityRecord.country` is an index into them.
+    case countries = 4
+    /// `EntityRecord`s in hierarchy order.
+    case entities = 5
+    /// Names: a length byte and as many bytes of UTF-8.
+    case names = 6
+    /// Open-addressed `DirectorySlot`s of phrases.
+    case phraseDirectory = 7
+    /// Runs of `Posting`s, each behind a word that holds their number.
+    case postings = 8
+    /// A bit for the hash of every beginning of a phrase of several tokens.
+    case phrasePrefixes = 9
+    /// Open-addressed `PostcodeSlot`s.
+    case postcodeDirectory = 10
+    /// `PostcodeRecord`s in the order of their codes.
+    case postcodes = 11
+    /// The codes, front coded in blocks of 16.
+    case postcodeNames = 12
+}
+
+/// What kind of thing an entity is.
+enum EntityKind: UInt8 {
+    case country, admin1, admin2
+    /// A city, town or village.
+    case place
+    /// A part of a place: suburb, dong, aza, barangay.
+    case part
+    /// A name that only the postal tables have.
+    case postal
+    /// A street.
+    case street
+    /// An airport.
+    case airport
+}
+
+/// One place of the world, 24 bytes. Children follow their parent: an entity lies inside another
+/// when its number is between the other's own and `last`.
+struct EntityRecord {
+    var latitudeE6: Int32
+    var longitudeE6: Int32
+    /// The number of the last entity inside this one; its own number when there is none.
+    var last: UInt32
+    /// The entity around this one; its own number for a country.
+    var parent: UInt32
+    /// Where its name begins in the section `names`.
+    var name: UInt32
+    /// round(8 × log2(1 + population)), at most 255.
+    var importance: UInt8
+    /// An `EntityKind`.
+    var kind: UInt8
+    /// Index into the countries.
+    var country: UInt8
+    /// The radius as `RadiusScale` writes it.
+    var radius: UInt8
+}
+
+/// A country of the index, 8 bytes.
+struct CountryRecord {
+    /// ISO 3166-1 alpha-2, as `CountryCode.packed`.
+    var code: UInt16
+    /// Unused, zero.
+    var reserved: UInt16
+    /// The country's entity.
+    var entity: UInt32
+}
+
+/// Where the postings of a phrase are, 8 bytes; all zero when free.
+struct DirectorySlot {
+    /// The high half of the phrase's hash.
+    var fingerprint: UInt32
+    /// The number of the 8-byte word in `postings` that holds the count; 0 marks a free slot.
+    var offset: UInt32
+}
+
+/// One meaning of a phrase, 8 bytes; a phrase's postings stand in the order of their entities.
+struct Posting {
+    /// The entity, or a `WordClass` mask where `kind` is `Posting.word`.
+    var entity: UInt32
+    /// An `EntityKind`, or `Posting.word`.
+    var kind: UInt8
+    /// A `NameQuality`.
+    var quality: UInt8
+    /// The entity's importance.
+    var importance: UInt8
+    /// The entity's country.
+    var country: UInt8
+
+    /// The kind of a posting that is a word of the language, not a place.
+    static let word: UInt8 = 255
+}
+
+/// How good a name is as evidence for its entity, best first.
+enum NameQuality: UInt8 {
+    /// The entity's own name.
+    case primary
+    /// Another name, or the name in another language.
+    case alternate
+    /// A spelling that geobatch made from a name ("St" for "Saint").
+    case variant
+    /// A code or abbreviation of two or three letters.
+    case code
+}
+
+/// Where the records of a postal code are, 8 bytes.
+struct PostcodeSlot {
+    /// The high half of the code's hash.
+    var fingerprint: UInt32
+    /// The number of the first record in the low 24 bits, how many in the high 8; 0 is free.
+    var records: UInt32
+}
+
+/// A postal code of one country, 12 bytes.
+struct PostcodeRecord {
+    var latitudeE6: Int32
+    var longitudeE6: Int32
+    /// The entity it belongs to in the low 24 bits, the radius in the high 8.
+    var entityAndRadius: UInt32
+
+    var entity: UInt32 { entityAndRadius & 0xFF_FFFF }
+    var radius: UInt8 { UInt8(entityAndRadius >> 24) }
+}
+
+/// Radii in a byte: 10 metres × 2^(n/12), from 10 m (0) to 25,000 km (255).
+enum RadiusScale {
+    static func encoded(metres: Double) -> UInt8 {
+        guard metres > 10 else { return 0 }
+        return UInt8(min(255, (12 * log2(metres / 10)).rounded(.up)))
+    }
+
+    static func metres(_ encoded: UInt8) -> Float { table[Int(encoded)] }
+
+    private static let table: [Float] = (0...255).map { 10 * exp2f(Float($0) / 12) }
+}

@@ -1,0 +1,118 @@
+import AddressText
+import Glibc
+
+/// Collects sections and writes an index: to a temporary beside it, synced, then renamed.
+struct IndexWriter {
+    private var sections: [(kind: SectionKind, bytes: [UInt8], count: Int)] = []
+    /// The date of the data, yyyymmdd; no clock is read, so equal inputs give equal files.
+    let sourceDate: UInt64
+
+    init(sourceDate: UInt64) {
+        self.sourceDate = sourceDate
+    }
+
+    /// Adds a section of bytes.
+    mutating func add(_ kind: SectionKind, bytes: [UInt8], count: Int? = nil) {
+        sections.append((kind, bytes, count ?? bytes.count))
+    }
+
+    /// Adds a section of fixed records.
+    mutating func add<Record: BitwiseCopyable>(_ kind: SectionKind, records: [Record]) {
+        records.withUnsafeBytes { sections.append((kind, Array($0), records.count)) }
+    }
+
+    /// Adds a section of lines.
+    mutating func add(_ kind: SectionKind, lines: [String]) {
+        add(kind, bytes: Array(lines.joined(separator: "\n").utf8), count: lines.count)
+    }
+
+    /// Writes the file.
+    ///
+    /// - Throws: `IndexError.unwritable` with the system's words; the temporary is removed.
+    func write(to path: String) throws(IndexError) {
+        let temporary = "\(path).\(getpid()).tmp"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw IndexWriter.unwritable(path) }
+        do throws(IndexError) {
+            defer { close(descriptor) }
+            try writeAll(to: descriptor, path: path)
+            guard fsync(descriptor) == 0 else { throw IndexWriter.unwritable(path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let error = IndexWriter.unwritable(path)
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private func writeAll(to descriptor: Int32, path: String) throws(IndexError) {
+        var offset = 0
+        func put(_ bytes: [UInt8]) throws(IndexError) {
+            var done = 0
+            while done < bytes.count {
+                let written = bytes.withUnsafeBytes { buffer in
+                    Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, bytes.count - done)
+                }
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { throw IndexWriter.unwritable(path) }
+                done += written
+            }
+            offset += bytes.count
+        }
+        try put(header())
+        for section in sections {
+            try put([UInt8](repeating: 0, count: IndexWriter.padding(after: offset)))
+            try put(section.bytes)
+        }
+    }
+
+    /// The header and the section table.
+    private func header() -> [UInt8] {
+        let hashes = sections.map { $0.bytes.withUnsafeBytes(ContentHash.of) }
+        let tableEnd =
+            IndexFormat.headerLength + sections.count * IndexFormat.sectionEntryLength
+        var table: [UInt8] = []
+        var offset = tableEnd
+        for (section, hash) in zip(sections, hashes) {
+            offset += IndexWriter.padding(after: offset)
+            IndexWriter.append(section.kind.rawValue, to: &table)
+            IndexWriter.append(UInt32(0), to: &table)
+            IndexWriter.append(UInt64(offset), to: &table)
+            IndexWriter.append(UInt64(section.bytes.count), to: &table)
+            IndexWriter.append(UInt64(section.count), to: &table)
+            IndexWriter.append(hash, to: &table)
+            offset += section.bytes.count
+        }
+        let buildID = hashes.reduce(UInt64(IndexFormat.major), ContentHash.mixed)
+        var head = IndexFormat.magic
+        IndexWriter.append(IndexFormat.major, to: &head)
+        IndexWriter.append(IndexFormat.minor, to: &head)
+        IndexWriter.append(UInt32(sections.count), to: &head)
+        IndexWriter.append(UInt64(offset), to: &head)
+        IndexWriter.append(sourceDate, to: &head)
+        IndexWriter.append(buildID, to: &head)
+        IndexWriter.append(ContentHash.mixed(buildID, sourceDate), to: &head)
+        IndexWriter.append(Normaliser.revision, to: &head)
+        IndexWriter.append(UInt32(0), to: &head)
+        IndexWriter.append(UInt64(0), to: &head)
+        let hash = (head + table).withUnsafeBytes(ContentHash.of)
+        head.removeLast(8)
+        IndexWriter.append(hash, to: &head)
+        return head + table
+    }
+
+    private static func padding(after offset: Int) -> Int {
+        (IndexFormat.alignment - offset % IndexFormat.alignment) % IndexFormat.alignment
+    }
+
+    private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private static func unwritable(_ path: String) -> IndexError {
+        .unwritable(path: path, detail: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,75 @@
+import AddressText
+import Geocoding
+import GeoModel
+
+/// What a query asks for, read from its words: a house, a street, or what its best match is.
+struct AskedLevel {
+    /// Whether some word is of a street.
+    let namesStreet: Bool
+    /// Whether a number stands beside words that nothing explains.
+    let namesHouse: Bool
+    /// How many words nothing explains.
+    let unexplainedWords: Int
+    /// How many words there are.
+    let wordCount: Int
+    /// Notes that come from the words alone.
+    let notes: ReasonSet
+
+    init(reading: QueryReading) {
+        let tokens = reading.tokens.tokens
+        let explained = reading.anchors.first?.explained ?? 0
+        var street = false
+        var house = false
+        var unexplained = 0
+        var words = 0
+        var notes: ReasonSet = []
+        for (index, token) in tokens.prefix(64).enumerated() {
+            let isExplained = explained >> UInt64(index) & 1 != 0
+            let word = reading.words[index]
+            if !isExplained {
+                if !word.isDisjoint(with: [.streetSuffix, .streetPrefix]) { street = true }
+                if token.kind == .number || token.kind == .mixed { house = true }
+                if word.contains(.unit), index + 1 < tokens.count, tokens[index + 1].kind != .word {
+                    notes.insert(.unitIgnored)
+                }
+                if AskedLevel.isPOBox(at: index, tokens: tokens, reading: reading) { notes.insert(.poBox) }
+            }
+            if token.kind == .word || token.kind == .ideograph {
+                words += 1
+                if !isExplained, !word.contains(.filler) { unexplained += 1 }
+            }
+        }
+        namesStreet = street
+        let isStreet = reading.anchors.first?.kind == .street
+        namesHouse = house && (unexplained > 0 || isStreet)
+        if namesHouse, isStreet { notes.insert(.numberNotFound) }
+        unexplainedWords = unexplained
+        wordCount = words
+        self.notes = notes
+    }
+
+    /// The finest level the query names.
+    func level(of best: Anchor?) -> MatchLevel? {
+        if namesHouse { return .address }
+        if namesStreet { return .street }
+        guard let best, unexplainedWords == 0 else { return nil }
+        if best.postcode >= 0 { return .postcode }
+        switch best.kind {
+        case .country: return .country
+        case .admin1, .admin2: return .region
+        case .street: return .street
+        case .airport: return .poi
+        default: return .locality
+        }
+    }
+
+    /// "PO Box", "P.O. Box", "POB", "Postfach".
+    private static func isPOBox(at index: Int, tokens: [Token], reading: QueryReading) -> Bool {
+        if reading.words[index].contains(.poBox) { return true }
+        guard index + 1 < tokens.count else { return false }
+        let first = reading.tokens.text(of: tokens[index])
+        let second = reading.tokens.text(of: tokens[index + 1])
+        return first.elementsEqual("po".utf8) && second.elementsEqual("box".utf8)
+            || first.elementsEqual("pobox".utf8)
+    }
+}

@@ -1,0 +1,169 @@
+import AddressText
+import GeoModel
+
+/// The tables of an open index as typed memory. Every access checks its range: a damaged file gives
+/// wrong answers, never a crash.
+struct IndexTables: @unchecked Sendable {
+    // Unchecked because of the pointers: the mapping is read-only and `file` keeps it alive.
+    let file: IndexFile
+    let normaliser: Normaliser
+    private let entities: UnsafeBufferPointer<EntityRecord>
+    private let countryRecords: UnsafeBufferPointer<CountryRecord>
+    private let names: UnsafeRawBufferPointer
+    private let phraseSlots: UnsafeBufferPointer<UInt64>
+    private let postings: UnsafeBufferPointer<UInt64>
+    private let prefixes: UnsafeBufferPointer<UInt64>
+    private let postcodeSlots: UnsafeBufferPointer<UInt64>
+    private let postcodes: UnsafeBufferPointer<PostcodeRecord>
+    private let postcodeNames: FrontCodedTexts
+    /// For each country number the state it belongs to, or itself.
+    private let states: [UInt8]
+
+    /// Longer probe chains only exist in damaged files.
+    private static let longestProbe = 512
+
+    /// - Throws: `IndexError.damaged` when a table that every index has is missing or misshapen.
+    init(_ file: IndexFile) throws(IndexError) {
+        self.file = file
+        entities = file.table(.entities, of: EntityRecord.self)
+        countryRecords = file.table(.countries, of: CountryRecord.self)
+        names = file.bytes(.names)
+        phraseSlots = IndexTables.powerOfTwo(file.table(.phraseDirectory, of: UInt64.self))
+        postings = file.table(.postings, of: UInt64.self)
+        prefixes = IndexTables.powerOfTwo(file.table(.phrasePrefixes, of: UInt64.self))
+        postcodeSlots = IndexTables.powerOfTwo(file.table(.postcodeDirectory, of: UInt64.self))
+        postcodes = file.table(.postcodes, of: PostcodeRecord.self)
+        postcodeNames = FrontCodedTexts(file.bytes(.postcodeNames))
+        states = Territories.states(of: countryRecords)
+        let fold = file.bytes(.foldTable)
+        guard
+            fold.count == FoldTable.byteCount, let start = fold.baseAddress,
+            let table = FoldTable(bytes: start, owner: file), !entities.isEmpty
+        else { throw .damaged(path: file.path, detail: "a table is missing") }
+        normaliser = Normaliser(table: table)
+    }
+
+    /// The table up to the largest power of two, as masks need it.
+    private static func powerOfTwo(
+        _ table: UnsafeBufferPointer<UInt64>
+    ) -> UnsafeBufferPointer<UInt64> {
+        guard table.count > 0 else { return table }
+        let size = 1 << (Int.bitWidth - 1 - table.count.leadingZeroBitCount)
+        return UnsafeBufferPointer(rebasing: table[0..<size])
+    }
+
+    var entityCount: Int { entities.count }
+    var countryCount: Int { countryRecords.count }
+
+    /// An entity, or nil for a number that does not exist.
+    @inline(__always)
+    func entity(_ number: UInt32) -> EntityRecord? {
+        number < entities.count ? entities[Int(number)] : nil
+    }
+
+    /// A country's code.
+    @inline(__always)
+    func countryCode(_ number: UInt8) -> CountryCode? {
+        guard Int(number) < countryRecords.count else { return nil }
+        let code = countryRecords[Int(number)].code
+        return CountryCode(UInt8(code >> 8), UInt8(code & 0xFF))
+    }
+
+    /// A country's number by its code; a linear search, for use once a query.
+    func countryNumber(_ code: CountryCode) -> UInt8? {
+        countryRecords.firstIndex { $0.code == code.packed }.map { UInt8(clamping: $0) }
+    }
+
+    /// The country whose name, in any language, or ISO code this is.
+    func country(named name: String) -> CountryCode? {
+        let tokens = normaliser.tokens(of: name).tokens
+        let hash = tokens.reduce(PhraseHash.empty) { PhraseHash.token($0, $1.hash) }
+        for index in postings(of: hash) {
+            let posting = posting(index)
+            if posting.kind == EntityKind.country.rawValue { return countryCode(posting.country) }
+        }
+        return nil
+    }
+
+    /// Adds a country and the territories that belong to it to a set.
+    func insertWithTerritories(_ country: UInt8, into mask: inout CountryMask) {
+        mask.insert(country)
+        for number in states.indices where states[number] == country {
+            mask.insert(UInt8(number))
+        }
+    }
+
+    /// The name of an entity as UTF-8; empty for a damaged reference.
+    func name(_ record: EntityRecord) -> UnsafeRawBufferPointer {
+        let start = Int(record.name)
+        guard start < names.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let end = min(names.count, start + 1 + Int(names[start]))
+        return UnsafeRawBufferPointer(rebasing: names[(start + 1)..<end])
+    }
+
+    /// Where the postings of a phrase are; an empty range when nobody has that name.
+    @inline(__always)
+    func postings(of hash: UInt64) -> Range<Int> {
+        let value = IndexTables.probe(phraseSlots, hash)
+        let head = Int(value)
+        guard head > 0, head < postings.count else { return 0..<0 }
+        let count = postings[head]
+        guard count <= UInt64(postings.count - head - 1) else { return 0..<0 }
+        return (head + 1)..<(head + 1 + Int(count))
+    }
+
+    /// A posting; the index comes from `postings(of:)`.
+    @inline(__always)
+    func posting(_ index: Int) -> Posting {
+        let word = postings[index]
+        return Posting(
+            entity: UInt32(truncatingIfNeeded: word), kind: UInt8(truncatingIfNeeded: word >> 32),
+            quality: UInt8(truncatingIfNeeded: word >> 40),
+            importance: UInt8(truncatingIfNeeded: word >> 48),
+            country: UInt8(truncatingIfNeeded: word >> 56))
+    }
+
+    /// Whether some longer phrase may begin with the phrase of that hash.
+    @inline(__always)
+    func mayContinue(_ hash: UInt64) -> Bool {
+        guard !prefixes.isEmpty else { return false }
+        let bit = PrefixFilter.bit(hash, bitCount: prefixes.count * 64)
+        return prefixes[bit >> 6] >> UInt64(bit & 63) & 1 != 0
+    }
+
+    /// The records of a postal code, one a country.
+    @inline(__always)
+    func postcodes(of hash: UInt64) -> Range<Int> {
+        let value = IndexTables.probe(postcodeSlots, hash)
+        let first = Int(value & 0xFF_FFFF)
+        let count = Int(value >> 24)
+        guard count > 0, first + count <= postcodes.count else { return 0..<0 }
+        return first..<(first + count)
+    }
+
+    /// A postal record, or nil for a number that does not exist.
+    @inline(__always)
+    func postcode(_ number: Int) -> PostcodeRecord? {
+        number >= 0 && number < postcodes.count ? postcodes[number] : nil
+    }
+
+    /// The normalised code of a postal record.
+    func postcodeText(_ number: Int) -> [UInt8] { postcodeNames.text(number) ?? [] }
+
+    @inline(__always)
+    private static func probe(_ slots: UnsafeBufferPointer<UInt64>, _ hash: UInt64) -> UInt32 {
+        let mask = slots.count - 1
+        guard mask > 0 else { return 0 }
+        let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        for _ in 0..<longestProbe {
+            let entry = slots[slot]
+            if entry == 0 { return 0 }
+            if UInt32(truncatingIfNeeded: entry) == fingerprint {
+                return UInt32(truncatingIfNeeded: entry >> 32)
+            }
+            slot = (slot + 1) & mask
+        }
+        return 0
+    }
+}

@@ -1,0 +1,47 @@
+import AddressText
+import Geocoding
+
+/// One query against one index, readable top to bottom.
+struct Lookup {
+    let tables: IndexTables
+    let index: UInt8
+    let preference: Preference
+
+    func answer(_ query: AddressQuery, limit: Int, reading: inout QueryReading) -> Answer {
+        reading.clear()
+        query.storage.withUnsafeBufferPointer { storage in
+            let text = UnsafeBufferPointer(rebasing: storage[query.text])
+            tables.normaliser.tokenise(text, into: &reading.tokens)
+        }
+        guard !reading.tokens.isTooLong else { return Answer(refusal: .tooLong) }
+        promise(query, &reading)
+        find(in: &reading)
+        if reading.anchors.isEmpty, !reading.allowed.isOpen {
+            // Nothing in the promised countries: what lies elsewhere shows why.
+            let tokens = reading.tokens
+            reading.clear()
+            reading.tokens = tokens
+            reading.allowed.open()
+            find(in: &reading)
+        }
+        return Verdict(tables: tables, index: index).answer(reading, limit: limit)
+    }
+
+    private func find(in reading: inout QueryReading) {
+        SpanFinder(tables: tables).find(in: &reading)
+        PostcodeFinder(tables: tables).find(in: &reading)
+        Ranking(tables: tables, preference: preference).rank(&reading)
+    }
+
+    /// The promised countries as a mask.
+    private func promise(_ query: AddressQuery, _ reading: inout QueryReading) {
+        guard !query.countries.isEmpty else {
+            reading.allowed.open()
+            return
+        }
+        reading.allowed.close()
+        for code in query.countries.codes {
+            if let number = tables.countryNumber(code) { reading.allowed.insert(number) }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import AddressText
+
+/// Finds what may be a postal code: by its shape, and because some country has it.
+struct PostcodeFinder {
+    let tables: IndexTables
+
+    private static let mostHits = 160
+
+    /// Fills `postcodes` of a reading.
+    func find(in reading: inout QueryReading) {
+        let tokens = reading.tokens.tokens
+        for index in tokens.indices where reading.postcodes.count < PostcodeFinder.mostHits {
+            let next = index + 1
+            if next < tokens.count, tokens[next].breakBefore != .strong,
+                pair(index, &reading)
+            {
+                continue
+            }
+            single(index, &reading)
+        }
+    }
+
+    /// A code of one token.
+    private func single(_ index: Int, _ reading: inout QueryReading) {
+        let token = reading.tokens.tokens[index]
+        let length = token.foldedCount
+        switch token.kind {
+        case .number where (3...8).contains(length):
+            let base = length == 3 ? 2 * Weights.shortNumber : length == 4 ? Weights.shortNumber : 0
+            look(token.hash, index, index + 1, Weights.code + base, &reading)
+            if length == 4 || length == 3 { padded(index, &reading) }
+        case .number where length == 9:
+            look(prefix(reading, index, 5), index, index + 1, Weights.code, &reading)
+        case .mixed where (3...8).contains(length):
+            mixed(index, length, &reading)
+        default: break
+        }
+    }
+
+    /// "SE41JN", "M5G2C3", "AD100", "1234AB".
+    private func mixed(_ index: Int, _ length: Int, _ reading: inout QueryReading) {
+        let score = Weights.code + Weights.lettersAndDigits
+        let hash = reading.tokens.tokens[index].hash
+        if look(hash, index, index + 1, length < 5 ? Weights.code : score, &reading) { return }
+        guard length >= 5 else { return }
+        for shorter in [length - 2, length - 3] {
+            if look(prefix(reading, index, shorter), index, index + 1, score - 1, &reading) { return }
+        }
+    }
+
+    /// A code of two tokens; whether there is one.
+    private func pair(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        let (first, second) = (reading.tokens.tokens[index], reading.tokens.tokens[index + 1])
+        let score = Weights.code + Weights.lettersAndDigits
+        switch (first.kind, second.kind) {
+        case (.number, .number):
+            guard numberPair(first, second) else { return false }
+            if second.breakBefore == .hyphen, first.foldedCount == 5, second.foldedCount == 4 {
+                return look(first.hash, index, index + 2, Weights.code + 1, &reading)
+            }
+            return look(joined(reading, index, second.foldedCount), index, index + 2, Weights.code + 1, &reading)
+        case (.mixed, .mixed) where first.foldedCount <= 4 && (3...4).contains(second.foldedCount):
+            return letterPair(index, &reading)
+        case (.number, .word) where first.foldedCount == 4 && second.foldedCount == 2:
+            // The Dutch letters after the number only narrow it down.
+            return look(first.hash, index, index + 2, Weights.code, &reading, only: "NL")
+        case (.word, .number) where second.breakBefore == .hyphen && first.foldedCount <= 2:
+            return look(joined(reading, index, second.foldedCount), index, index + 2, score, &reading)
+        default: return false
+        }
+    }
+
+    /// Two numbers that are written as one code somewhere.
+    private func numberPair(_ first: Token, _ second: Token) -> Bool {
+        let hyphen = second.breakBefore == .hyphen
+        switch (first.foldedCount, second.foldedCount) {
+        case (3, 2), (3, 3), (5, 5): return true
+        case (2, 3), (5, 4), (3, 4), (4, 3), (5, 3): return hyphen
+        default: return false
+        }
+    }
+
+    /// "SE4 1JN" and "M5G 2C3"; the sector or the district where the unit is not known.
+    private func letterPair(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        let second = reading.tokens.tokens[index + 1]
+        let score = Weights.code + Weights.lettersAndDigits
+        let rest = reading.tokens.text(of: second)
+        if look(joined(reading, index, rest.count), index, index + 2, score, &reading) { return true }
+        guard rest.count == 3, let digit = rest.first, (0x30...0x39).contains(digit) else {
+            return rest.count == 4
+                && look(reading.tokens.tokens[index].hash, index, index + 2, score, &reading)
+        }
+        return look(joined(reading, index, 1), index, index + 2, score - 0.3, &reading)
+            || look(reading.tokens.tokens[index].hash, index, index + 2, score - 0.6, &reading)
+    }
+
+    /// A number that lost its leading zero in a spreadsheet; only where a state can confirm it.
+    private func padded(_ index: Int, _ reading: inout QueryReading) {
+        let token = reading.tokens.tokens[index]
+        var hash = PhraseHash.empty
+        for _ in token.foldedCount..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
+        hash = reading.tokens.text(of: token).reduce(hash, PhraseHash.byte)
+        look(hash, index, index + 1, Weights.code - 2, &reading, only: "US", isPadded: true)
+    }
+
+    /// The hash of a token with the first bytes of the one after it.
+    private func joined(_ reading: QueryReading, _ index: Int, _ count: Int) -> UInt64 {
+        let second = reading.tokens.text(of: reading.tokens.tokens[index + 1])
+        return second.prefix(count).reduce(reading.tokens.tokens[index].hash, PhraseHash.byte)
+    }
+
+    /// The hash of the first bytes of a token.
+    private func prefix(_ reading: QueryReading, _ index: Int, _ count: Int) -> UInt64 {
+        let text = reading.tokens.text(of: reading.tokens.tokens[index])
+        return text.prefix(count).reduce(PhraseHash.empty, PhraseHash.byte)
+    }
+
+    /// Adds every record of a code in an allowed country; whether there was one.
+    @discardableResult
+    private func look(
+        _ running: UInt64, _ start: Int, _ end: Int, _ score: Float,
+        _ reading: inout QueryReading, only: StaticString? = nil, isPadded: Bool = false
+    ) -> Bool {
+        var found = false
+        for number in tables.postcodes(of: PostcodeText.finished(running)) {
+            guard
+                let record = tables.postcode(number), let entity = tables.entity(record.entity),
+                reading.allowed.contains(entity.country)
+            else { continue }
+            if let only, !isCountry(entity.country, only) { continue }
+            found = true
+            reading.postcodes.append(
+                PostcodeHit(
+                    record: number, country: entity.country, latitudeE6: record.latitudeE6,
+                    longitudeE6: record.longitudeE6, entity: record.entity,
+                    radius: RadiusScale.metres(record.radius), start: start, end: end,
+                    score: score + place(of: start, end, reading), isPadded: isPadded))
+        }
+        return found
+    }
+
+    private func isCountry(_ number: UInt8, _ code: StaticString) -> Bool {
+        guard let country = tables.countryCode(number) else { return false }
+        return code.withUTF8Buffer { country.bytes.0 == $0[0] && country.bytes.1 == $0[1] }
+    }
+
+    /// What the place of a number in the query says about its being a postal code.
+    private func place(of start: Int, _ end: Int, _ reading: QueryReading) -> Float {
+        let tokens = reading.tokens.tokens
+        let startsPart = tokens[start].breakBefore == .strong
+        let endsPart = end == tokens.count || tokens[end].breakBefore == .strong
+        if startsPart && endsPart { return 1 }
+        let streetFollows =
+            tokens[start...].dropFirst(end - start).prefix { $0.breakBefore != .strong }.indices
+            .contains { $0 < reading.words.count && !reading.words[$0].isDisjoint(with: [.streetSuffix, .streetPrefix]) }
+        if streetFollows { return Weights.likeHouseNumber * 1.5 }
+        let lastPart = UInt8(truncatingIfNeeded: reading.tokens.partCount - 1)
+        if startsPart, tokens[start].part != lastPart || start == 0, start == 0 {
+            return tokens[start].part == lastPart ? -0.5 : Weights.likeHouseNumber
+        }
+        if tokens[start].breakBefore == .numberSign { return Weights.likeHouseNumber }
+        if start > 0, !startsPart, !reading.words[start - 1].isDisjoint(with: [.unit, .streetPrefix, .streetSuffix]) {
+            return Weights.likeHouseNumber / 2
+        }
+        return 0.3
+    }
+}

@@ -1,0 +1,132 @@
+import AddressText
+
+extension Ranking {
+    /// Every entity that a span names.
+    func addPlaces(_ reading: inout QueryReading) {
+        let lastPart = reading.tokens.partCount - 1
+        let hasAirportWord = reading.words.contains { $0.contains(.airport) }
+        let (containers, spans, named) =
+            (reading.containers, reading.spans, reading.namedCountry)
+        for number in spans.indices {
+            let span = spans[number]
+            let part = Int(reading.tokens.tokens[span.start].part)
+            let base = nameScore(span) + Float(lastPart - part) * Weights.earlierPart
+            let isCode = isPlausibleCode(span, reading)
+            for index in span.postings {
+                let posting = tables.posting(index)
+                guard
+                    reading.allowed.contains(posting.country),
+                    let kind = EntityKind(rawValue: posting.kind),
+                    let record = tables.entity(posting.entity)
+                else { continue }
+                if posting.quality == NameQuality.code.rawValue, !isCode { continue }
+                var anchor = Anchor(
+                    entity: posting.entity, postcode: -1, span: number, start: span.start,
+                    end: span.end, kind: kind, country: posting.country, quality: posting.quality,
+                    importance: posting.importance, latitudeE6: record.latitudeE6,
+                    longitudeE6: record.longitudeE6,
+                    radius: RadiusScale.metres(record.radius), score: base)
+                anchor.explained = QueryReading.bits(span.start, span.end)
+                anchor.score += kindScore(
+                    posting, kind, hasAirportWord: hasAirportWord,
+                    coversAll: span.count == reading.tokens.tokens.count)
+                anchor.score += agreement(
+                    of: &anchor, containers: containers, spans: spans, named)
+                anchor.score += postcodeScore(&anchor, reading.postcodes)
+                if preference.isActive {
+                    anchor.score += preference.score(
+                        latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+                }
+                reading.anchors.append(anchor)
+            }
+        }
+    }
+
+    private func nameScore(_ span: Span) -> Float {
+        Weights.name + Float(min(span.count - 1, 5)) * Weights.extraToken
+            + (span.isWholePart ? Weights.wholePart : 0) + span.penalty
+    }
+
+    private func kindScore(
+        _ posting: Posting, _ kind: EntityKind, hasAirportWord: Bool, coversAll: Bool
+    ) -> Float {
+        var score = Float(posting.importance) * Weights.importance
+        switch NameQuality(rawValue: posting.quality) {
+        case .alternate: score += Weights.alternateName
+        case .variant: score += Weights.variantName
+        case .code: score += Weights.codeName
+        default: break
+        }
+        switch kind {
+        case .country:
+            score -= Float(posting.importance) * Weights.importance / 2
+            score += coversAll ? Weights.wholeCountry : Weights.countryAmongOthers
+        case .admin1, .admin2: score -= Float(posting.importance) * Weights.importance / 2
+        case .airport:
+            score += hasAirportWord ? Weights.airportWithWord : Weights.airportWithoutWord
+        default: break
+        }
+        return score
+    }
+
+    /// How near a postal code may be to its place, beyond both radii, in metres.
+    private static let postcodeReach: Float = 15_000
+
+    /// What the postal codes of the query say about a place.
+    private func postcodeScore(_ anchor: inout Anchor, _ postcodes: [PostcodeHit]) -> Float {
+        var best: Float = 0
+        var elsewhere = false
+        let isArea = anchor.kind.rawValue <= EntityKind.admin2.rawValue
+        for index in postcodes.indices {
+            let hit = postcodes[index]
+            guard hit.country == anchor.country else { continue }
+            if hit.start < anchor.end, anchor.start < hit.end { continue }
+            if isArea {
+                continue
+            }
+            let metres = Float(
+                PlanarDistance.metres(
+                    anchor.latitudeE6, anchor.longitudeE6, hit.latitudeE6, hit.longitudeE6))
+            if metres <= min(anchor.radius, 30_000) + min(hit.radius, 40_000) + Ranking.postcodeReach {
+                let score = Weights.postcode + min(0, hit.score - Weights.code) / 2
+                if score > best {
+                    best = score
+                    anchor.agreeingPostcode = index
+                }
+            } else {
+                elsewhere = true
+            }
+        }
+        if anchor.agreeingPostcode >= 0 {
+            let hit = postcodes[anchor.agreeingPostcode]
+            anchor.explained |= QueryReading.bits(hit.start, hit.end)
+            return best
+        }
+        anchor.contradicted = elsewhere
+        return elsewhere ? Weights.postcodeElsewhere : 0
+    }
+
+    /// Every postal code of the query, in each country that has it.
+    func addPostcodes(_ reading: inout QueryReading) {
+        let (containers, spans, named) =
+            (reading.containers, reading.spans, reading.namedCountry)
+        for (index, hit) in reading.postcodes.enumerated() {
+            guard let record = tables.entity(hit.entity) else { continue }
+            var anchor = Anchor(
+                entity: hit.entity, postcode: index, span: -1, start: hit.start, end: hit.end,
+                kind: EntityKind(rawValue: record.kind) ?? .place, country: hit.country,
+                quality: 0, importance: record.importance, latitudeE6: hit.latitudeE6,
+                longitudeE6: hit.longitudeE6, radius: hit.radius, score: hit.score)
+            anchor.explained = QueryReading.bits(hit.start, hit.end)
+            anchor.agreeingPostcode = index
+            anchor.score += agreement(
+                of: &anchor, containers: containers, spans: spans, named)
+            if preference.isActive {
+                anchor.score += preference.score(
+                    latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)
+            }
+            if hit.isPadded, !anchor.namesRegion, !anchor.namesCountry { continue }
+            reading.anchors.append(anchor)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import AddressText
+
+/// Finds every run of tokens that is a name in the index, and what single words say.
+struct SpanFinder {
+    let tables: IndexTables
+
+    /// More tokens than names have; ideographs count one each.
+    private static let longestSpan = 24
+    /// More spans than an address has; guards the ranking's square cost.
+    private static let mostSpans = 48
+
+    /// Fills `words` and `spans` of a reading from its tokens.
+    func find(in reading: inout QueryReading) {
+        let tokens = reading.tokens.tokens
+        for start in tokens.indices {
+            reading.words.append([])
+            extend(from: start, tokens: tokens, reading: &reading)
+        }
+        dropContained(&reading.spans)
+        if reading.spans.count > SpanFinder.mostSpans {
+            // The end of an address says where it is.
+            reading.spans.removeFirst(reading.spans.count - SpanFinder.mostSpans)
+        }
+        judge(&reading)
+    }
+
+    private func extend(from start: Int, tokens: [Token], reading: inout QueryReading) {
+        var hash = PhraseHash.empty
+        var end = start
+        while end < tokens.count, end - start < SpanFinder.longestSpan {
+            if end > start, tokens[end].breakBefore == .strong { return }
+            hash = PhraseHash.token(hash, tokens[end].hash)
+            end += 1
+            if isName(tokens, start, end) {
+                let postings = tables.postings(of: hash)
+                if !postings.isEmpty { keep(postings, start, end, &reading) }
+            }
+            if !tables.mayContinue(hash) { return }
+        }
+    }
+
+    /// A lone number or ideograph is not a name.
+    private func isName(_ tokens: [Token], _ start: Int, _ end: Int) -> Bool {
+        guard end == start + 1 else { return true }
+        let kind = tokens[start].kind
+        return kind == .word || kind == .mixed
+    }
+
+    private func keep(
+        _ postings: Range<Int>, _ start: Int, _ end: Int, _ reading: inout QueryReading
+    ) {
+        var places = postings
+        // Words of the language stand behind all entities.
+        let last = tables.posting(postings.upperBound - 1)
+        if last.kind == Posting.word {
+            if end == start + 1 { reading.words[start] = WordClass(rawValue: last.entity) }
+            places = postings.lowerBound..<(postings.upperBound - 1)
+        }
+        if !places.isEmpty {
+            reading.spans.append(Span(start: start, end: end, postings: places))
+        }
+    }
+
+    /// Leaves out spans inside longer ones: "york" in "new york", 京都 in 東京都.
+    private func dropContained(_ spans: inout [Span]) {
+        guard spans.count > 1 else { return }
+        let all = spans
+        spans.removeAll { span in
+            all.contains { $0.count > span.count && $0.start <= span.start && $0.end >= span.end }
+        }
+    }
+
+    /// Sets what the surroundings of each span say about it.
+    private func judge(_ reading: inout QueryReading) {
+        let tokens = reading.tokens.tokens
+        for index in reading.spans.indices {
+            let span = reading.spans[index]
+            let startsPart = tokens[span.start].breakBefore == .strong
+            let endsPart = span.end == tokens.count || tokens[span.end].breakBefore == .strong
+            reading.spans[index].isWholePart = startsPart && endsPart
+            reading.spans[index].penalty = penalty(of: span, tokens: tokens, words: reading.words)
+        }
+    }
+
+    /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
+    private func penalty(of span: Span, tokens: [Token], words: [WordClass]) -> Float {
+        var penalty: Float = 0
+        if span.end < tokens.count, tokens[span.end].breakBefore != .strong, words.count > span.end,
+            words[span.end].contains(.streetSuffix)
+        {
+            penalty += Weights.beforeStreetWord
+        }
+        var before = span.start - 1
+        if before >= 0, tokens[span.start].breakBefore != .strong {
+            while before > 0, words[before].contains(.filler), tokens[before].breakBefore != .strong {
+                before -= 1
+            }
+            if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
+        }
+        if span.count == 1, !words[span.start].isEmpty {
+            let isFiller = words[span.start].contains(.filler) && !tokens[span.start].isUpperCase
+            penalty += isFiller ? Weights.isFiller : Weights.isCommonWord
+        }
+        return penalty
+    }
+}

@@ -1,0 +1,164 @@
+import AddressText
+import Geocoding
+import GeoModel
+
+/// Makes the answer from ranked anchors: which point, how fine, how sure.
+struct Verdict {
+    let tables: IndexTables
+    /// Which of the open indexes this is.
+    let index: UInt8
+
+    /// The temperature at which score differences become shares.
+    private static let temperature: Float = 1.3
+    private static let namesakes: Float = 0.8
+    /// Anchors nearer than this are the same place for the question of ambiguity, in metres.
+    private static let samePlace = SelectionPolicy.ambiguousDistance
+
+    /// Second-level areas up to this radius count as localities, in metres.
+    private static let townRadius: Float = 12_000
+
+    /// The answer of a reading whose anchors are in order.
+    ///
+    /// - Parameter limit: how many candidates at most; 2 in the main job.
+    func answer(_ reading: QueryReading, limit: Int = 2) -> Answer {
+        let asked = AskedLevel(reading: reading)
+        guard let best = reading.anchors.first, var candidate = candidate(best, reading) else {
+            return Answer(askedLevel: asked.level(of: nil))
+        }
+        let share = topShare(reading.anchors)
+        var answer = Answer(topShare: share)
+        answer.askedLevel = asked.level(of: best)
+        let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
+        candidate.notes.formUnion(asked.notes)
+        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
+        candidate.confidence = Confidence.estimate(
+            ConfidenceFeatures(
+                candidate, best: best, share: share, asked: asked,
+                promised: !reading.allowed.isOpen))
+        answer.best = candidate
+        answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
+        if limit > 2 {
+            answer.others = further(reading, after: rival, best: best, of: candidate, limit: limit - 2)
+        }
+        return answer
+    }
+
+    private func alternative(
+        _ anchor: Anchor, best: Anchor, of top: Candidate, _ reading: QueryReading
+    ) -> Candidate? {
+        guard var candidate = candidate(anchor, reading) else { return nil }
+        candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
+        return candidate
+    }
+
+    private func further(
+        _ reading: QueryReading, after rival: Anchor?, best: Anchor, of top: Candidate, limit: Int
+    ) -> [Candidate] {
+        var seen = [top.coordinate] + [rival.flatMap(point)].compactMap { $0 }
+        var others: [Candidate] = []
+        for anchor in reading.anchors.dropFirst() where others.count < limit {
+            guard
+                let candidate = alternative(anchor, best: best, of: top, reading),
+                seen.allSatisfy({ $0.metres(to: candidate.coordinate) > 1_000 })
+            else { continue }
+            seen.append(candidate.coordinate)
+            others.append(candidate)
+        }
+        return others
+    }
+
+    private func point(_ anchor: Anchor) -> Coordinate? {
+        Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+    }
+
+    /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
+    private func candidate(_ anchor: Anchor, _ reading: QueryReading) -> Candidate? {
+        var level = Verdict.level(of: anchor)
+        var radius = anchor.radius
+        var (latitude, longitude) = (anchor.latitudeE6, anchor.longitudeE6)
+        var label = Candidate.Label.entity(
+            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity))
+        var notes: ReasonSet = []
+        if anchor.agreeingPostcode >= 0, level <= .postcode {
+            let hit = reading.postcodes[anchor.agreeingPostcode]
+            if hit.isPadded { notes.insert(.postcodePadded) }
+            if anchor.postcode >= 0 || isFiner(hit, than: anchor) {
+                level = .postcode
+                radius = hit.radius
+                (latitude, longitude) = (hit.latitudeE6, hit.longitudeE6)
+                label = .entity(
+                    EntityReference(
+                        index: index, table: LabelTable.postcodes, row: UInt32(hit.record)))
+            }
+        } else if anchor.contradicted {
+            notes.insert(.postcodeConflict)
+        }
+        // Only a damaged index has points off the globe.
+        guard let coordinate = Coordinate(latitudeE6: latitude, longitudeE6: longitude) else {
+            return nil
+        }
+        return Candidate(
+            coordinate: coordinate, level: level,
+            accuracyMetres: Int32(max(1, min(radius, 20_000_000))), confidence: 0,
+            score: anchor.score, country: tables.countryCode(anchor.country), notes: notes,
+            label: label)
+    }
+
+    private func isFiner(_ hit: PostcodeHit, than anchor: Anchor) -> Bool {
+        guard anchor.kind != .street, anchor.kind != .airport else { return false }
+        return hit.radius <= anchor.radius * Confidence.postcodePreference
+    }
+
+    private static func level(of anchor: Anchor) -> MatchLevel {
+        if anchor.postcode >= 0 { return .postcode }
+        switch anchor.kind {
+        case .country: return .country
+        // A district as small as a town is one: the gu of Seoul, the boroughs of London.
+        case .admin2 where anchor.radius <= Verdict.townRadius: return .locality
+        case .admin1, .admin2: return .region
+        case .place, .part, .postal: return .locality
+        case .street: return .street
+        case .airport: return .poi
+        }
+    }
+
+    /// Whether an anchor is a different place from the best one, and not around it or in it.
+    private func isRival(_ other: Anchor, of best: Anchor) -> Bool {
+        if contains(other, best.entity) || contains(best, other.entity) { return false }
+        return PlanarDistance.metres(
+            best.latitudeE6, best.longitudeE6, other.latitudeE6, other.longitudeE6)
+            > Verdict.samePlace
+    }
+
+    private func contains(_ anchor: Anchor, _ entity: UInt32) -> Bool {
+        guard anchor.postcode < 0, let record = tables.entity(anchor.entity) else { return false }
+        return entity >= anchor.entity && entity <= record.last
+    }
+
+    private func topShare(_ anchors: [Anchor]) -> Float {
+        guard let best = anchors.first else { return 0 }
+        var sum: Float = 1
+        for other in anchors.dropFirst() {
+            // Between namesakes only their size decides, and it is a better guide than the rest.
+            let likelihood = Verdict.likelihood(
+                other, best,
+                temperature: other.span == best.span && best.span >= 0
+                    ? Verdict.namesakes : Verdict.temperature)
+            if isRival(other, of: best) { sum += likelihood }
+        }
+        return 1 / sum
+    }
+
+    private static func likelihood(
+        _ anchor: Anchor, _ best: Anchor, temperature: Float = temperature
+    ) -> Float {
+        Confidence.exponential((anchor.score - best.score) / temperature)
+    }
+
+    /// Whether the country was not given and another one had a real chance.
+    private func isCountryAssumed(_ best: Anchor, _ reading: QueryReading) -> Bool {
+        guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else { return false }
+        let other = reading.anchors.first { $0.country != best.country }
+        return other.map { Verdict.likelihood($0, best) > 0.1 } ?? false
+    }
+}

@@ -1,0 +1,52 @@
+/// What each piece of evidence is worth, in natural log odds as far as they could be told apart;
+/// tuned on the training half of the truth set.
+enum Weights {
+    // A name.
+    static let name: Float = 2.0
+    static let extraToken: Float = 0.35
+    static let wholePart: Float = 1.2
+    static let alternateName: Float = -0.4
+    static let variantName: Float = -0.7
+    static let codeName: Float = -6.0
+    static let importance: Float = 0.055
+    static let beforeStreetWord: Float = -3.5
+    static let afterStreetWord: Float = -3.5
+    static let isCommonWord: Float = -2.5
+    static let isFiller: Float = -9.0
+    /// For each comma part that still follows.
+    static let earlierPart: Float = -0.25
+
+    // What agrees with it.
+    static let country: Float = 5.0
+    static let countryCode: Float = 2.5
+    static let region: Float = 4.0
+    static let regionCode: Float = 3.6
+    static let district: Float = 2.6
+    static let districtCode: Float = 2.0
+    static let surroundingPlace: Float = 3.0
+    static let nearbyPlace: Float = 1.6
+    static let postcode: Float = 4.2
+    static let otherCountry: Float = -7.0
+    static let otherCountryCode: Float = -2.0
+    static let postcodeElsewhere: Float = -1.0
+
+    // A postal code.
+    static let code: Float = 3.5
+    static let lettersAndDigits: Float = 3.0
+    static let shortNumber: Float = -1.5
+    static let likeHouseNumber: Float = -2.5
+
+    // What kind of thing it is.
+    static let wholeCountry: Float = 5.0
+    static let countryAmongOthers: Float = -1.0
+    /// A village that is called like the country at the end of the address.
+    static let namesakeOfCountry: Float = -4.0
+    static let airportWithoutWord: Float = -6.0
+    static let airportWithWord: Float = 3.0
+
+    // What the user prefers.
+    static let nearPreferredPoint: Float = 6.0
+    static let inPreferredBox: Float = 4.0
+    /// Chosen only where nothing lies inside the bounds; the row is refused as `outside_bbox`.
+    static let outsideBounds: Float = -40.0
+}

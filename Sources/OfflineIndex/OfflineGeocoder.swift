@@ -1,0 +1,112 @@
+public import AddressText
+public import Geocoding
+public import GeoModel
+
+/// The geocoder that ships with geobatch: one or more memory-mapped indexes, no network.
+///
+/// Any number of threads may ask at once; a call keeps its working memory to itself.
+public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
+    private let lookups: [Lookup]
+
+    /// The name in the column `geo_provider`.
+    public static let name = "offline"
+
+    /// A geocoder over open indexes; where several answer, the finer or better answer wins.
+    ///
+    /// - Throws: `IndexError` when a table is missing or misshapen.
+    public init(
+        indexes: [IndexFile], preferences: SearchPreferences = SearchPreferences()
+    ) throws(IndexError) {
+        var lookups: [Lookup] = []
+        for (number, file) in indexes.enumerated() {
+            lookups.append(
+                Lookup(
+                    tables: try IndexTables(file), index: UInt8(clamping: number),
+                    preference: Preference(preferences)))
+        }
+        self.lookups = lookups
+        identity = GeocoderIdentity(
+            name: OfflineGeocoder.name,
+            digest: indexes.reduce(OfflineGeocoder.digest(preferences)) {
+                ContentHash.mixed($0, $1.buildID)
+            })
+        attributions = indexes.flatMap { $0.summary.sources }.map(\.attribution)
+    }
+
+    private static func digest(_ preferences: SearchPreferences) -> UInt64 {
+        var digest: UInt64 = preferences.isBounded ? 1 : 0
+        let points = [preferences.bias, preferences.box?.southWest, preferences.box?.northEast]
+        for point in points {
+            let word = point.map {
+                UInt64(UInt32(bitPattern: $0.latitudeE6)) << 32
+                    | UInt64(UInt32(bitPattern: $0.longitudeE6))
+            }
+            digest = ContentHash.mixed(digest, word ?? .max)
+        }
+        return digest
+    }
+
+    /// Names the builds of all indexes.
+    public let identity: GeocoderIdentity
+    /// What the licences of the data require, in the order of the indexes.
+    public let attributions: [String]
+    /// Any number of queries.
+    public let batch = BatchShape(preferred: 256, maximum: 65_536)
+
+    /// Answers every query, in order.
+    public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
+        var reading = QueryReading()
+        return queries.map { answer($0, limit: 2, reading: &reading) }
+    }
+
+    /// One query with up to `limit` candidates; for `geobatch search`.
+    public func search(_ query: AddressQuery, limit: Int) -> Answer {
+        var reading = QueryReading()
+        return answer(query, limit: max(2, limit), reading: &reading)
+    }
+
+    /// The country of that name, in any language the index knows, or of that ISO code.
+    public func country(named name: String) -> CountryCode? {
+        for lookup in lookups {
+            if let code = lookup.tables.country(named: name) { return code }
+        }
+        return nil
+    }
+
+    private func answer(
+        _ query: AddressQuery, limit: Int, reading: inout QueryReading
+    ) -> Answer {
+        var best: Answer?
+        for lookup in lookups {
+            let answer = lookup.answer(query, limit: limit, reading: &reading)
+            if best.map({ OfflineGeocoder.isBetter(answer, than: $0) }) ?? true { best = answer }
+        }
+        return best ?? Answer()
+    }
+
+    /// How much worse in score a finer answer may be and still win.
+    private static let finerMargin: Float = 2
+
+    private static func isBetter(_ new: Answer, than old: Answer) -> Bool {
+        guard let candidate = new.best else { return false }
+        guard let known = old.best else { return true }
+        let margin =
+            candidate.level > known.level ? finerMargin : candidate.level < known.level ? -finerMargin : 0
+        return candidate.score + margin > known.score
+    }
+
+    /// Appends the label of a candidate that one of these indexes gave.
+    public func appendLabel(of candidate: Candidate, to bytes: inout [UInt8]) {
+        switch candidate.label {
+        case .text(let text): bytes.append(contentsOf: text.utf8)
+        case .entity(let reference):
+            guard Int(reference.index) < lookups.count else { return }
+            let writer = LabelWriter(tables: lookups[Int(reference.index)].tables)
+            if reference.table == LabelTable.postcodes {
+                writer.append(postcode: reference.row, to: &bytes)
+            } else {
+                writer.append(entity: reference.row, to: &bytes)
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import AddressText
+import GeoModel
+import Geocoding
+import OfflineIndex
+import Testing
+
+@Suite("Look-up in a small index")
+struct LookupTests {
+    private let index: TinyIndex
+    private let geocoder: OfflineGeocoder
+
+    init() throws {
+        index = try TinyIndex()
+        geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
+    }
+
+    private func label(_ candidate: Candidate?) -> String {
+        guard let candidate else { return "" }
+        var bytes: [UInt8] = []
+        geocoder.appendLabel(of: candidate, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func ask(_ text: String, in countries: [String] = []) -> Answer {
+        let promised = CountrySet(countries.compactMap { CountryCode($0) })
+        return geocoder.answerNow([AddressQuery(text, countries: promised)])[0]
+    }
+
+    @Test(
+        "names, regions, countries and scripts lead to the place that is meant",
+        arguments: [
+            ("Paris, Texas", "Paris, Lamar County, Texas, United States"),
+            ("Paris TX", "Paris, Lamar County, Texas, United States"),
+            ("Paris, France", "Paris, Île-de-France, France"),
+            ("París", "Paris, Île-de-France, France"),
+            ("파리", "Paris, Île-de-France, France"),
+            ("Springfield, IL, USA", "Springfield, Illinois, United States"),
+            ("Springfield, Massachusetts", "Springfield, Massachusetts, United States"),
+            ("Kings Lynn", "King's Lynn, England, United Kingdom"),
+            ("KING’S LYNN", "King's Lynn, England, United Kingdom"),
+            ("Ft. Worth, Tejas", "Fort Worth, Texas, United States"),
+            ("서울특별시 강남구 역삼동 825-2", "역삼1동, 서울시강남구, Seoul, South Korea"),
+            ("대한민국 서울시 강남구", "서울시강남구, Seoul, South Korea"),
+            ("Atlanta, Georgia", "Atlanta, Georgia, United States"),
+        ])
+    func places(query: String, expected: String) {
+        #expect(label(ask(query).best) == expected)
+    }
+
+    @Test(
+        "postal codes are found by shape and country",
+        arguments: [
+            ("12 Foo Street, London, SE4 1JN", "SE4 1JN, London, England, United Kingdom"),
+            ("se41jp", "SE4 1JP, London, England, United Kingdom"),
+            ("8 Rue Royale, 75008 Paris", "75008, Paris, Île-de-France, France"),
+            ("1 Main St, Springfield IL 62701-1234", "62701, Springfield, Illinois, United States"),
+        ])
+    func postcodes(query: String, expected: String) {
+        let answer = ask(query)
+        #expect(label(answer.best) == expected)
+        #expect(answer.best?.level == .postcode)
+    }
+
+    @Test("a unit that is not known falls back to its sector")
+    func sector() {
+        let answer = ask("SE4 1ZZ")
+        #expect(label(answer.best) == "SE41, London, England, United Kingdom")
+    }
+
+    @Test("of a postal code's rows the district counts, not the city around it")
+    func specificRow() throws {
+        let best = try #require(ask("75008 Paris, France").best)
+        #expect(best.coordinate.latitudeE6 == 48_876_300)
+    }
+
+    @Test("a leading zero that a spreadsheet dropped is put back where the state confirms it")
+    func padded() throws {
+        let best = try #require(ask("1 Beacon St, Boston, MA 2108").best)
+        #expect(label(best).hasPrefix("02108, Boston"))
+        #expect(best.notes.contains(.postcodePadded))
+        #expect(ask("1 Beacon St 2108").best == nil)
+    }
+
+    @Test("a promise of a country drops candidates elsewhere")
+    func promise() {
+        #expect(label(ask("Paris", in: ["US"]).best) == "Paris, Lamar County, Texas, United States")
+        #expect(label(ask("Paris", in: ["FR"]).best) == "Paris, Île-de-France, France")
+    }
+
+    @Test("nothing in the promised country shows what lies elsewhere, which is then refused")
+    func outsideCountry() {
+        let answer = ask("London", in: ["KR"])
+        let promised = CountrySet(CountryCode("KR").map { [$0] } ?? [])
+        #expect(
+            SelectionPolicy().decide(answer, countries: promised) == .refused(.outsideCountry, notes: []))
+    }
+
+    @Test("two towns of one name and size are ambiguous, with the other one named")
+    func ambiguous() throws {
+        let answer = ask("Springfield")
+        #expect(answer.topShare < SelectionPolicy.ambiguousShare)
+        #expect(label(answer.runnerUp).hasPrefix("Springfield, "))
+        guard case .refused(let reason, _) = SelectionPolicy().decide(answer, countries: CountrySet())
+        else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(reason == .ambiguous)
+    }
+
+    @Test("a postcode of another place is a conflict")
+    func conflict() throws {
+        let best = try #require(ask("Atlanta, GA 62701, USA").best)
+        #expect(best.notes.contains(.postcodeConflict) || best.level == .postcode)
+    }
+
+    @Test(
+        "the query's own level is read from its words",
+        arguments: [
+            ("Texas", MatchLevel.region), ("France", .country), ("Boston", .locality),
+            ("12 Milk Street, Boston", .address), ("Milk Street, Boston", .street),
+        ])
+    func askedLevel(query: String, expected: MatchLevel) {
+        #expect(ask(query).askedLevel == expected)
+    }
+
+    @Test("a bias or a box decides between namesakes")
+    func preferences() throws {
+        let texas = try Coordinate(latitude: 33, longitude: -96)
+        let biased = try OfflineGeocoder(
+            indexes: [IndexFile(path: index.path)], preferences: SearchPreferences(bias: texas))
+        #expect(biased.answerNow([AddressQuery("Paris")])[0].best?.country == CountryCode("US"))
+        #expect(biased.identity != geocoder.identity)
+    }
+
+    @Test("a bounded box that holds no candidate is told as such")
+    func bounded() throws {
+        let box = try BoundingBox(
+            southWest: Coordinate(latitude: 40, longitude: -10),
+            northEast: Coordinate(latitude: 43, longitude: -8))
+        let bounded = try OfflineGeocoder(
+            indexes: [IndexFile(path: index.path)],
+            preferences: SearchPreferences(box: box, isBounded: true))
+        var policy = SelectionPolicy()
+        policy.bounds = box
+        let answer = bounded.answerNow([AddressQuery("London")])[0]
+        #expect(policy.decide(answer, countries: CountrySet()) == .refused(.outsideBbox, notes: []))
+    }
+
+    @Test("text that is no address gets no answer, and never a crash", arguments: [
+        "", " ", ",,,,", "zzzz qqqq", "12345678901234567890", "\u{0}\u{1}", "🏠🏠", "-", "ΑΒΓ ΔΕΖ",
+    ])
+    func hopeless(query: String) {
+        #expect(ask(query).best == nil)
+    }
+
+    @Test("a text far longer than an address is refused as too long")
+    func tooLong() {
+        let answer = ask(Array(repeating: "word", count: 500).joined(separator: " "))
+        #expect(answer.refusal == .tooLong)
+        #expect(SelectionPolicy().decide(answer, countries: CountrySet()) == .refused(.tooLong, notes: []))
+    }
+
+    @Test("equal queries get equal answers, alone or in a batch")
+    func deterministic() {
+        let texts = ["Paris TX", "Springfield", "75008 Paris", "서울", "nowhere at all", "Georgia"]
+        let batch = geocoder.answerNow(texts.map { AddressQuery($0) })
+        #expect(batch == texts.map { ask($0) })
+    }
+
+    @Test("a search gives several candidates, best first, none twice")
+    func search() {
+        let answer = geocoder.search(AddressQuery("Springfield"), limit: 5)
+        let labels = answer.candidates.map(label)
+        #expect(labels.count == 2)
+        #expect(Set(labels).count == 2)
+    }
+
+    @Test("countries are known by names in any language and by code", arguments: [
+        ("미국", "US"), ("Frankreich", "FR"), ("uk", "GB"), ("KOR", "KR"),
+    ])
+    func countryNames(name: String, code: String) {
+        #expect(geocoder.country(named: name) == CountryCode(code))
+        #expect(geocoder.country(named: "Atlantis") == nil)
+    }
+}
