@@ -20,7 +20,7 @@ enum OfflineParts {
                 indexes: files,
                 preferences: SearchPreferences(
                     bias: request.area.bias, box: request.area.box,
-                    isBounded: request.area.bounded),
+                    isBounded: request.area.isBounded),
                 candidates: request.candidates)
         }
         return OpenedGeocoder(
@@ -38,8 +38,12 @@ enum OfflineParts {
         let pack = try request.pack.map { path throws(CommandFailure) in try packBytes(path) }
         return try checked { () throws(IndexError) in
             let path =
-                try request.path
-                ?? WorldIndex.usualPath(environment: request.environment, executable: executable)
+                if let path = request.path {
+                    path
+                } else {
+                    try WorldIndex.usualPath(
+                        environment: request.environment, executable: executable)
+                }
             if let pack {
                 try WorldIndex.build(
                     to: path, countryPack: pack, progress: progress(to: request.events))
