@@ -51,7 +51,7 @@ struct ChunkWorker: Sendable {
         }
     }
 
-    private static func outcomes(
+    static func outcomes(
         _ asked: ChunkQueries,
         _ verdicts: [Verdict],
         flaws: [RecordFlaws]
