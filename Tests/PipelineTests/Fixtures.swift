@@ -28,11 +28,7 @@ final class Folder: Sendable {
     let path: String
 
     init() throws {
-        // In memory where that is possible: hundreds of outputs that are made safe on a disk take
-        // half a minute.
-        let memory = "/dev/shm/"
-        let isWritable = FileManager.default.isWritableFile(atPath: memory)
-        path = (isWritable ? memory : NSTemporaryDirectory()) + "geobatch-" + UUID().uuidString
+        path = NSTemporaryDirectory() + "geobatch-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
