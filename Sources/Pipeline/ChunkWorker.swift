@@ -51,7 +51,7 @@ struct ChunkWorker: Sendable {
         }
     }
 
-    static func outcomes(
+    private static func outcomes(
         _ asked: ChunkQueries,
         _ verdicts: [Verdict],
         flaws: [RecordFlaws]
