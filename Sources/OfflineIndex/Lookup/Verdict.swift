@@ -42,6 +42,7 @@ struct Verdict {
             )
         )
         answer.best = candidate
+        if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
         if limit > 2 {
             answer.others = further(
@@ -53,6 +54,21 @@ struct Verdict {
             )
         }
         return answer
+    }
+
+    /// Places from this importance on (400,000 people) are meant even where nothing else says so.
+    private static let famous: UInt8 = 149
+
+    /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
+    /// is neither a whole part of the query nor a famous place.
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool {
+        guard
+            best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
+            !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
+        else { return false }
+        let span = reading.spans[best.span]
+        if span.isCorrected { return true }
+        return !span.isWholePart && best.importance < Verdict.famous
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
