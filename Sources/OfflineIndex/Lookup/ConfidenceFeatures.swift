@@ -7,7 +7,11 @@ struct ConfidenceFeatures {
     let values: [Float]
 
     init(
-        _ candidate: Candidate, best: Anchor, share: Float, asked: AskedLevel, promised: Bool
+        _ candidate: Candidate,
+        best: Anchor,
+        share: Float,
+        asked: AskedLevel,
+        promised: Bool
     ) {
         let unexplained =
             asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0

@@ -44,7 +44,10 @@ struct SpanFinder {
     }
 
     private func keepCorrected(
-        _ postings: Range<Int>, _ start: Int, _ end: Int, _ reading: inout QueryReading
+        _ postings: Range<Int>,
+        _ start: Int,
+        _ end: Int,
+        _ reading: inout QueryReading
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
         let before = reading.spans.count

@@ -61,7 +61,8 @@ struct Verdict {
 
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
     /// is neither a whole part of the query nor a famous place.
-    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool {
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool
+    {
         guard
             best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
             !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
