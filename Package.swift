@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: dependencies([
-                "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
             ]),
             path: "Tests/TestSupport", swiftSettings: strict),
     ]

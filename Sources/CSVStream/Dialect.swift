@@ -13,8 +13,11 @@ public struct Dialect: Hashable, Sendable {
 
     /// A dialect; the defaults are those of RFC 4180 with line feeds.
     public init(
-        delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""),
-        lineEnd: LineEnd = .lf, byteOrderMark: Bool = false, hasHeader: Bool = true
+        delimiter: UInt8 = UInt8(ascii: ","),
+        quote: UInt8? = UInt8(ascii: "\""),
+        lineEnd: LineEnd = .lf,
+        byteOrderMark: Bool = false,
+        hasHeader: Bool = true
     ) {
         self.delimiter = delimiter
         self.quote = quote

@@ -1,1 +1,3 @@
 import CommandLineInterface
+
+await CommandLineInterface.main()

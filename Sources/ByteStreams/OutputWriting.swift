@@ -1,0 +1,120 @@
+import Glibc
+
+/// The state of writing one output: the bytes on their way, the encoder, the part file.
+struct OutputWriting: ~Copyable {
+    /// 256 KiB: some hundred rows at a time keep system calls rare.
+    private static let capacity = 1 << 18
+
+    let part: PartFile?
+    private(set) var writtenBytes = 0
+    private let raw: RawOutput
+    private let encoder: StreamEncoder
+    /// Holds the lock on the part file's folder; -1 for direct outputs.
+    private let lock: Int32
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var filled = 0
+    private var members = 0
+    private var memberIsOpen = false
+    private var isSettled = false
+
+    init(raw: consuming RawOutput, part: PartFile?, lock: Int32) {
+        encoder = StreamEncoder(Compression(pathEnding: raw.path))
+        self.raw = raw
+        self.part = part
+        self.lock = lock
+        buffer = .allocate(byteCount: Self.capacity, alignment: 16)
+    }
+
+    deinit {
+        if !isSettled { part?.remove() }
+        if lock >= 0 { close(lock) }
+        buffer.deallocate()
+    }
+
+    var path: String { raw.path }
+
+    mutating func append(_ bytes: [UInt8]) throws(OutputError) {
+        // Typed throws do not pass `withUnsafeBytes` of arrays, hence the Result.
+        let outcome = bytes.withUnsafeBytes { source in
+            Result { () throws(OutputError) in try append(source) }
+        }
+        try outcome.get()
+    }
+
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        guard encoder.isPlain else {
+            memberIsOpen = memberIsOpen || !bytes.isEmpty
+            return try encode(bytes, ending: false)
+        }
+        if bytes.count > buffer.count - filled { try drain() }
+        if bytes.count > buffer.count {
+            try raw.write(bytes)
+            writtenBytes += bytes.count
+        } else {
+            UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyMemory(from: bytes)
+            filled += bytes.count
+        }
+    }
+
+    private mutating func encode(
+        _ bytes: UnsafeRawBufferPointer,
+        ending: Bool
+    ) throws(OutputError) {
+        var rest = bytes
+        while true {
+            if filled == buffer.count { try drain() }
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            let step = encoder.step(input: rest, ending: ending, output: room)
+            filled += step.produced
+            rest = UnsafeRawBufferPointer(rebasing: rest[step.consumed...])
+            if ending ? step.isDone : (rest.isEmpty && step.produced < room.count) { return }
+        }
+    }
+
+    private mutating func drain() throws(OutputError) {
+        let ready = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
+        filled = 0
+        try raw.write(ready)
+        writtenBytes += ready.count
+    }
+
+    mutating func endMember() throws(OutputError) {
+        guard !encoder.isPlain, memberIsOpen else { return }
+        try encode(UnsafeRawBufferPointer(start: nil, count: 0), ending: true)
+        memberIsOpen = false
+        members += 1
+    }
+
+    mutating func flush() throws(OutputError) {
+        try drain()
+    }
+
+    /// Ends the last member, so that even an empty output is a valid compressed file.
+    private mutating func complete() throws(OutputError) {
+        if members == 0 { memberIsOpen = true }
+        try endMember()
+        try drain()
+        try raw.sync()
+    }
+
+    mutating func finish() throws(OutputError) {
+        guard !isSettled else { return }
+        try complete()
+        try part?.replaceTarget(path: path)
+        isSettled = true
+    }
+
+    mutating func keepPart() throws(OutputError) -> String {
+        guard !isSettled else { return path }
+        try complete()
+        isSettled = true
+        return part?.part ?? path
+    }
+
+    mutating func discard() {
+        guard !isSettled else { return }
+        filled = 0
+        part?.remove()
+        isSettled = true
+    }
+}

@@ -1,0 +1,125 @@
+import ByteStreams
+
+/// The part of the input that is being parsed, as UTF-8: it begins at a record and grows at its end.
+///
+/// Once the input has ended, a last line without a line end gets one, so that every line has one.
+struct ByteWindow: ~Copyable {
+    /// Larger blocks were no faster.
+    private static let blockSize = 1 << 18
+
+    private let source: any ByteSource
+    private var buffer: UnsafeMutableRawBufferPointer
+    private var transcoder: UnicodeTranscoder?
+    /// The first byte that is still needed.
+    private(set) var start = 0
+    /// One past the last byte.
+    private(set) var end = 0
+    /// Whether the input has ended.
+    private(set) var isEnded = false
+    /// Whether the last line end is ours.
+    private(set) var hasAddedLineEnd = false
+    /// Grows whenever bytes move, which makes remembered positions worthless.
+    private(set) var generation = 0
+
+    init(source: any ByteSource) {
+        self.source = source
+        buffer = .allocate(byteCount: Self.blockSize * 2, alignment: 16)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    /// The bytes by position; only `start..<end` may be read.
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(buffer) }
+
+    var consumedBytes: Int { source.consumedBytes }
+
+    /// Gives up the bytes before a position.
+    mutating func advance(to position: Int) {
+        start = position
+    }
+
+    /// Reads until there are this many bytes or the input ends.
+    mutating func fill(atLeast count: Int) throws(InputError) {
+        while end - start < count && !isEnded { try readBlock() }
+    }
+
+    /// Reads so much that parsing from the start again costs no more than it did in sum before.
+    mutating func grow() throws(InputError) {
+        try fill(atLeast: max(end - start, Self.blockSize / 2) * 2)
+    }
+
+    /// Reads from here on as UTF-16 or UTF-32, beginning with the bytes already there.
+    mutating func decode(from encoding: TextEncoding) {
+        var decoder = UnicodeTranscoder(from: encoding)
+        var text: [UInt8] = []
+        if hasAddedLineEnd { end -= 1 }
+        hasAddedLineEnd = false
+        let stored = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        decoder.convert(stored, isLast: isEnded, to: &text)
+        transcoder = decoder
+        end = start
+        append(text)
+        if isEnded { addLineEnd() }
+    }
+
+    private mutating func readBlock() throws(InputError) {
+        guard var decoder = transcoder else {
+            makeRoom(for: Self.blockSize)
+            let room = UnsafeMutableRawBufferPointer(
+                rebasing: buffer[end..<(end + Self.blockSize)])
+            let count = try source.read(into: room)
+            end += count
+            if count == 0 { finish() }
+            return
+        }
+        let block = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.blockSize, alignment: 16)
+        defer { block.deallocate() }
+        let count = try source.read(into: block)
+        var text: [UInt8] = []
+        let stored = UnsafeRawBufferPointer(rebasing: block[..<count])
+        decoder.convert(stored, isLast: count == 0, to: &text)
+        transcoder = decoder
+        append(text)
+        if count == 0 { finish() }
+    }
+
+    private mutating func finish() {
+        isEnded = true
+        addLineEnd()
+    }
+
+    private mutating func addLineEnd() {
+        guard end > start else { return }
+        let last = buffer[end - 1]
+        hasAddedLineEnd = last != 0x0A && last != 0x0D
+        if hasAddedLineEnd { append([0x0A]) }
+    }
+
+    private mutating func append(_ text: [UInt8]) {
+        makeRoom(for: text.count)
+        text.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: buffer[end...]).copyMemory(from: $0) }
+        end += text.count
+    }
+
+    /// Moves the needed bytes to the front, or into a larger buffer.
+    private mutating func makeRoom(for count: Int) {
+        guard buffer.count - end < count else { return }
+        let needed = end - start
+        if needed + count <= buffer.count {
+            // copyMemory allows overlap.
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+        } else {
+            let larger = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(buffer.count * 2, needed + count), alignment: 16)
+            larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+            buffer.deallocate()
+            buffer = larger
+        }
+        start = 0
+        end = needed
+        generation += 1
+    }
+}

@@ -1,0 +1,76 @@
+public import ByteStreams
+import Synchronization
+
+/// A CSV file from its path to chunks of records: opened, unpacked, its dialect found out, parsed.
+///
+/// `next()` blocks and is meant for a thread of its own.
+public final class CSVInput: Sendable {
+    /// The path as the user wrote it; `-` for standard input.
+    public let path: String
+    /// The size of the file as stored, in bytes; nil when it is not known, as for a pipe.
+    public let sizeOnDisk: Int?
+    /// The columns' names.
+    public let header: Header
+    /// How the file is written, and how its output should be.
+    public let dialect: Dialect
+    /// How its characters are stored.
+    public let encoding: TextEncoding
+    private let reader: Mutex<RecordReader>
+    private let chunkRecords: Int
+
+    /// Opens a file, or standard input for `-`, and reads its head and header.
+    ///
+    /// - Parameter stop: ends a wait for bytes of a pipe with `.input` of kind `.stopped`.
+    /// - Throws: `CSVError` when it cannot be read or is not CSV.
+    public static func open(
+        _ path: String, options: CSVOptions = CSVOptions(), stop: StopSignal? = nil
+    ) throws(CSVError) -> CSVInput {
+        try CSVInput(source: openSource(path, stop), options: options)
+    }
+
+    private static func openSource(
+        _ path: String, _ stop: StopSignal?
+    ) throws(CSVError) -> InputSource {
+        do { return try InputSource.open(path, stop: stop) } catch { throw .input(error) }
+    }
+
+    /// Takes a source of bytes and reads its head and header.
+    ///
+    /// - Throws: `CSVError` when it cannot be read or is not CSV.
+    public init(source: any ByteSource, options: CSVOptions = CSVOptions()) throws(CSVError) {
+        try options.validate()
+        var head = InputHead(source: source, options: options)
+        try head.open()
+        let finding = head.sniff()
+        encoding = head.encoding
+        dialect = finding.dialect
+        path = source.path
+        sizeOnDisk = source.sizeOnDisk
+        chunkRecords = max(1, options.chunkRecords)
+        var reader = head.reader(for: finding)
+        if options.hasHeader {
+            header = try Self.readHeader(&reader)
+        } else {
+            header = Header(generatedFor: finding.columns)
+        }
+        reader.begin(width: header.count)
+        self.reader = Mutex(reader)
+    }
+
+    private static func readHeader(_ reader: inout RecordReader) throws(CSVError) -> Header {
+        guard let chunk = try reader.next(limit: 1) else { return Header(fields: []) }
+        return Header(fields: chunk.fields(of: 0).map { Array(chunk.bytes[chunk.range(ofField: $0)]) })
+    }
+
+    /// How many bytes of the file as stored have been used up; for progress.
+    public var consumedBytes: Int { reader.withLock { $0.consumedBytes } }
+
+    /// The next records; nil at the end.
+    ///
+    /// - Throws: `CSVError`, after the chunk of what stood before.
+    public func next() throws(CSVError) -> RecordChunk? {
+        try reader.withLock { (reader) throws(CSVError) in
+            try reader.next(limit: chunkRecords)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// How to read a CSV file where the user knows better than the file shows.
+public struct CSVOptions: Hashable, Sendable {
+    /// The byte between fields; nil to find it out.
+    public var delimiter: UInt8?
+    /// What quotes fields.
+    public var quote: QuoteChoice = .detect
+    /// Whether the first record names the columns; otherwise they are `#1`, `#2` and so on.
+    public var hasHeader = true
+    /// How many lines stand before the header; they are passed over and given out nowhere.
+    public var skipLines = 0
+    /// The longest record taken, in bytes as stored but unpacked; a longer one ends the reading.
+    public var maxRecord = 16 << 20
+    /// A chunk ends after this many records, at least 1.
+    public var chunkRecords = 256
+    /// A chunk ends when its values are this many bytes or more; bounds memory when records are big.
+    public var chunkBytes = 1 << 20
+
+    /// The defaults.
+    public init() {}
+}
+
+/// What quotes fields.
+public enum QuoteChoice: Hashable, Sendable {
+    /// The double quote, unless the file clearly uses the single quote.
+    case detect
+    /// This byte.
+    case character(UInt8)
+    /// Nothing: quotes are data.
+    case none
+}
+
+extension CSVOptions {
+    /// Refuses what cannot be parsed.
+    func validate() throws(CSVError) {
+        let lineEnds: [UInt8] = [0x0A, 0x0D]
+        if let delimiter, lineEnds.contains(delimiter) {
+            throw .badDialect("A line end cannot be the delimiter. Give another --delimiter.")
+        }
+        guard case .character(let quote) = quote else { return }
+        if lineEnds.contains(quote) {
+            throw .badDialect("A line end cannot be the quote. Give another --quote.")
+        }
+        if quote == delimiter {
+            throw .badDialect(
+                "The same character cannot be delimiter and quote. Change --delimiter or --quote.")
+        }
+    }
+}

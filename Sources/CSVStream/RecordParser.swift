@@ -1,0 +1,177 @@
+import Glibc
+
+/// Takes one record after the other from a window: the ladder of readings from strict to "this line
+/// alone".
+///
+/// What a record's values are never depends on where blocks end: each try begins at the record's
+/// start, and when bytes are missing the caller reads more and tries again.
+struct RecordParser: ~Copyable {
+    /// A record that was read; its values stand in the arena.
+    struct Found: Equatable {
+        /// Where the next record begins.
+        let end: Int
+        /// How many physical lines it takes up.
+        let lines: Int
+        /// Broken quotes or a blank line.
+        let flaws: RecordFlaws
+    }
+
+    /// What came of looking for a record.
+    enum Outcome: Equatable {
+        case found(Found)
+        /// The window holds no whole record; read more and try again.
+        case needsMore
+        /// The record is longer than allowed.
+        case tooLong(openQuote: Bool)
+    }
+
+    /// What came of one reading of a record.
+    enum Attempt: Equatable {
+        case complete(end: Int, lines: Int, lastContentEnd: Int)
+        /// A quote makes no sense. `blanksAround`: blanks outside of the quotes may be why.
+        case stopped(blanksAround: Bool)
+        case needsMore
+        case tooLong
+        /// The input ended inside quotes.
+        case openQuote
+    }
+
+    var csv: LibCSV
+    private var splitter = LineSplitter()
+    private let maxRecord: Int
+    /// Whether quotes have a meaning.
+    let hasQuotes: Bool
+    /// The header's width; 0 as long as it is not known. Decides between readings of broken lines.
+    var width = 0
+    /// Whether to read without trimming at once, because most records have blanks at the edges.
+    var expectsBlanks = false
+    /// How many records were read twice because of blanks; the reader decides by it.
+    private(set) var rereads = 0
+
+    init(delimiter: UInt8, quote: UInt8?, maxRecord: Int) {
+        // Without quotes libcsv gets a byte that no UTF-8 text holds.
+        csv = LibCSV(delimiter: delimiter, quote: quote ?? 0xFF)
+        hasQuotes = quote != nil
+        self.maxRecord = maxRecord
+    }
+
+    /// Looks for the record at the window's start; its values are appended to the arena.
+    mutating func next(in window: borrowing ByteWindow) -> Outcome {
+        guard let line = splitter.line(at: window.start, in: window) else {
+            let isTooLong = window.end - window.start > maxRecord
+            return isTooLong ? .tooLong(openQuote: false) : .needsMore
+        }
+        if line.content.isEmpty {
+            return .found(Found(end: line.end, lines: 1, flaws: .blank))
+        }
+        guard !expectsBlanks && csv.delimiter != 0x09 else { return readExactly(line, window) }
+        let mark = csv.arena.pointee.mark
+        let attempt = read(line, window, trimming: .blanksAndTabs)
+        if case .complete(let end, let lines, let lastContentEnd) = attempt,
+            isWhole(window.bytes, line.content.lowerBound..<lastContentEnd, since: mark)
+        {
+            return checked(.found(Found(end: end, lines: lines, flaws: [])), line, window)
+        }
+        if attempt == .needsMore { return .needsMore }
+        csv.arena.pointee.cut(to: mark)
+        rereads += 1
+        return readExactly(line, window)
+    }
+
+    /// Nothing was trimmed when values, delimiters and quotes add up to what the record holds.
+    ///
+    /// In strict mode quotes stand only around fields and doubled inside of them; then the quotes of
+    /// the record less those of the values are exactly the bytes that are no part of a value.
+    private func isWhole(
+        _ bytes: UnsafeRawBufferPointer, _ content: Range<Int>, since mark: FieldArena.Mark
+    ) -> Bool {
+        let arena = csv.arena.pointee
+        let fields = arena.endCount - mark.endCount
+        guard fields > 0 else { return false }
+        let values = arena.byteCount - mark.byteCount
+        let rest = content.count - values - (fields - 1)
+        if rest == 0 { return true }
+        guard hasQuotes else { return false }
+        let outer = count(csv.quote, in: UnsafeRawBufferPointer(rebasing: bytes[content]))
+        let inner = count(
+            csv.quote,
+            in: UnsafeRawBufferPointer(start: arena.bytes + mark.byteCount, count: values))
+        return rest == outer - inner
+    }
+
+    private func count(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
+        guard var position = bytes.baseAddress else { return 0 }
+        let end = position + bytes.count
+        var hits = 0
+        while let hit = memchr(position, Int32(byte), end - position) {
+            hits += 1
+            position = UnsafeRawPointer(hit) + 1
+        }
+        return hits
+    }
+
+    /// One reading of the record that begins with a line.
+    mutating func read(
+        _ first: Line, _ window: borrowing ByteWindow, trimming: LibCSV.Trimming
+    ) -> Attempt {
+        let start = first.content.lowerBound
+        var line = first
+        var lines = 0
+        csv.restart(trimming: trimming)
+        while true {
+            csv.arena.pointee.reserve(line.end - start)
+            if !hasQuotes { avoidQuote(in: window.bytes, line) }
+            if let stop = feed(window.bytes, line) { return stop }
+            lines += 1
+            if csv.isBetweenRecords {
+                return .complete(
+                    end: line.end, lines: lines, lastContentEnd: line.content.upperBound)
+            }
+            if line.end - start > maxRecord { return .tooLong }
+            if window.isEnded && line.end == window.end { return .openQuote }
+            guard let next = splitter.line(at: line.end, in: window) else {
+                return window.end - start > maxRecord ? .tooLong : .needsMore
+            }
+            line = next
+        }
+    }
+
+    /// Feeds a line with its end; a quote inside of an unquoted field is data.
+    private mutating func feed(_ bytes: UnsafeRawBufferPointer, _ line: Line) -> Attempt? {
+        var position = line.content.lowerBound
+        while true {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[position..<line.end])
+            let taken = csv.feed(rest)
+            if taken == rest.count { return nil }
+            position += taken
+            if csv.isQuoted {
+                return .stopped(blanksAround: bytes[position] == 0x20 || bytes[position] == 0x09)
+            }
+            if csv.fieldIsBlank && hasQuotes { return .stopped(blanksAround: true) }
+            csv.feedLeniently(UnsafeRawBufferPointer(rebasing: bytes[position...position]))
+            position += 1
+        }
+    }
+
+    /// Without quotes, libcsv's quote must be a byte that the line does not hold.
+    private mutating func avoidQuote(in bytes: UnsafeRawBufferPointer, _ line: Line) {
+        let content = UnsafeRawBufferPointer(rebasing: bytes[line.content])
+        guard count(csv.quote, in: content) > 0 else { return }
+        let free = (UInt8(0x80)...0xFF).reversed().first { !content.contains($0) }
+        csv.setQuote(free ?? 0xFF)
+    }
+
+    /// A record is too long by its own length, however the blocks fell.
+    func checked(
+        _ outcome: Outcome, _ line: Line, _ window: borrowing ByteWindow
+    ) -> Outcome {
+        guard case .found(let found) = outcome else { return outcome }
+        let length = found.end - line.content.lowerBound
+        return length > maxRecord ? .tooLong(openQuote: found.lines > 1) : outcome
+    }
+
+    /// The line that begins at a position, if the window holds it.
+    mutating func line(at position: Int, in window: borrowing ByteWindow) -> Line? {
+        splitter.line(at: position, in: window)
+    }
+}

@@ -1,0 +1,146 @@
+import ByteStreams
+
+/// Turns a window over the input into chunks of records with their places and flaws.
+struct RecordReader: ~Copyable {
+    private var window: ByteWindow
+    private var parser: RecordParser
+    private let path: String
+    private let encoding: TextEncoding
+    private let options: CSVOptions
+    private var nextRecord: Int
+    private var line: Int
+    private var offset: Int
+    /// An error that came after some records, which are given out first.
+    private var pending: CSVError?
+    private var exactChunks = 0
+
+    /// Where reading begins.
+    struct Beginning {
+        /// Lines passed over so far, and bytes as stored.
+        var line = 1
+        var offset = 0
+    }
+
+    init(
+        window: consuming ByteWindow, parser: consuming RecordParser, path: String,
+        encoding: TextEncoding, options: CSVOptions, beginning: Beginning
+    ) {
+        self.window = window
+        self.parser = parser
+        self.path = path
+        self.encoding = encoding
+        self.options = options
+        nextRecord = 1
+        line = beginning.line
+        offset = beginning.offset
+    }
+
+    var consumedBytes: Int { window.consumedBytes }
+
+    /// From now on records are numbered from 1 and ragged ones are told by this width.
+    mutating func begin(width: Int) {
+        nextRecord = 1
+        parser.width = width
+    }
+
+    /// The next records, at most so many; nil at the end.
+    mutating func next(limit: Int) throws(CSVError) -> RecordChunk? {
+        if let error = pending { throw error }
+        var chunk = RecordChunk()
+        let rereadsBefore = parser.rereads
+        parser.csv.arena.pointee.cut(to: FieldArena.Mark(byteCount: 0, endCount: 0))
+        do {
+            while chunk.count < limit && parser.csv.arena.pointee.byteCount < options.chunkBytes {
+                guard try takeRecord(&chunk) else { break }
+            }
+        } catch {
+            guard chunk.count > 0 else { throw error }
+            pending = error
+        }
+        guard chunk.count > 0 else { return nil }
+        adapt(rereads: parser.rereads - rereadsBefore, of: chunk.count)
+        complete(&chunk)
+        return chunk
+    }
+
+    /// Takes one record; false at the end of the input.
+    private mutating func takeRecord(_ chunk: inout RecordChunk) throws(CSVError) -> Bool {
+        while true {
+            if window.start == window.end && window.isEnded { return false }
+            switch parser.next(in: window) {
+            case .needsMore:
+                try grow()
+            case .tooLong(let openQuote):
+                throw .recordTooLong(
+                    path: path, at: position, limit: options.maxRecord, openQuote: openQuote)
+            case .found(let found):
+                append(found, &chunk)
+                return true
+            }
+        }
+    }
+
+    private var position: SourcePosition {
+        SourcePosition(record: nextRecord, line: line, offset: offset)
+    }
+
+    private mutating func grow() throws(CSVError) {
+        do { try window.grow() } catch { throw .input(error) }
+    }
+
+    private mutating func append(_ found: RecordParser.Found, _ chunk: inout RecordChunk) {
+        let fieldEnd = parser.csv.arena.pointee.endCount
+        let fields = fieldEnd - (chunk.recordEnds.last ?? 0)
+        var flaws = found.flaws
+        if parser.width > 0 && fields != parser.width && !flaws.contains(.blank) {
+            flaws.insert(.malformed)
+        }
+        chunk.recordEnds.append(fieldEnd)
+        chunk.positions.append(position)
+        chunk.flaws.append(flaws)
+        nextRecord += 1
+        line += found.lines
+        let stored = UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<found.end])
+        offset += UnicodeTranscoder.storedLength(of: stored, in: encoding)
+        window.advance(to: found.end)
+    }
+
+    /// Reads without trimming at once as long as many records turn out to have blanks at the edges;
+    /// looks again every sixteenth chunk. Only the cost depends on it.
+    private mutating func adapt(rereads: Int, of count: Int) {
+        if parser.expectsBlanks {
+            exactChunks += 1
+            parser.expectsBlanks = exactChunks % 16 != 0
+        } else {
+            parser.expectsBlanks = rereads * 4 > count
+        }
+    }
+
+    private func complete(_ chunk: inout RecordChunk) {
+        let arena = parser.csv.arena.pointee
+        let values = UnsafeRawBufferPointer(start: arena.bytes, count: arena.byteCount)
+        chunk.bytes = [UInt8](values)
+        chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
+        chunk.consumedBytes = window.consumedBytes
+        if !UTF8Check.isASCII(values) { markUndecodable(values, &chunk) }
+    }
+
+    private func markUndecodable(_ values: UnsafeRawBufferPointer, _ chunk: inout RecordChunk) {
+        for record in 0..<chunk.count {
+            let fields = chunk.fields(of: record)
+            let isSound = fields.allSatisfy { field in
+                let value = UnsafeRawBufferPointer(rebasing: values[chunk.range(ofField: field)])
+                return UTF8Check.isValid(value)
+                    && (encoding == .utf8 || !Self.holdsReplacement(value))
+            }
+            if !isSound { chunk.flaws[record].insert(.undecodable) }
+        }
+    }
+
+    /// U+FFFD in converted text stands for what could not be converted.
+    private static func holdsReplacement(_ value: UnsafeRawBufferPointer) -> Bool {
+        value.indices.dropLast(2).contains { index in
+            value[index] == 0xEF && value[index + 1] == 0xBF && value[index + 2] == 0xBD
+        }
+    }
+}

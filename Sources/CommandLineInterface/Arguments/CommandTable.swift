@@ -1,0 +1,65 @@
+import Settings
+
+/// One way to call a command.
+struct CommandForm {
+    /// What to type after `geobatch`.
+    let usage: String
+    /// What it does, one sentence.
+    let help: String
+}
+
+/// The table of commands; help, man page and completions are made from it.
+enum CommandTable {
+    /// The forms of every command, in the order of the help.
+    static func forms(of command: CommandName) -> [CommandForm] {
+        switch command {
+        case .run:
+            [
+                CommandForm(
+                    usage: "[run] IN OUT",
+                    help: "Geocode every row of IN into OUT; - is standard input or output."
+                )
+            ]
+        case .search:
+            [CommandForm(usage: "search TEXT", help: "Show the candidates for one address.")]
+        case .inspect:
+            [
+                CommandForm(
+                    usage: "inspect FILE",
+                    help: "Show what was detected in a file: dialect, columns, address columns."
+                )
+            ]
+        case .index:
+            [
+                CommandForm(
+                    usage: "index build --world [OUT.gbx]",
+                    help: "Build the world index, in its usual place or as OUT.gbx."
+                ),
+                CommandForm(
+                    usage: "index info [FILE.gbx]",
+                    help: "Show what an index holds; without FILE the world index."
+                ),
+                CommandForm(
+                    usage: "index verify [FILE.gbx]",
+                    help: "Check every byte of an index; without FILE the world index."
+                ),
+            ]
+        case .config:
+            [
+                CommandForm(
+                    usage: "config",
+                    help: "Show the configuration in force, each value with where it came from."
+                )
+            ]
+        case .version:
+            [CommandForm(usage: "version", help: "Show which geobatch this is.")]
+        case .help:
+            [
+                CommandForm(
+                    usage: "help [all|COMMAND]",
+                    help: "Show help; all shows every option."
+                )
+            ]
+        }
+    }
+}

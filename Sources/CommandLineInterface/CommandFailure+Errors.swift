@@ -1,0 +1,56 @@
+import ByteStreams
+import CSVStream
+import Pipeline
+
+/// The one place where errors of the lower modules become messages and exit codes.
+extension CommandFailure {
+    /// An input that cannot be read.
+    init(_ error: InputError) {
+        let code: ExitCode =
+            switch error.kind {
+            case .noSuchFile, .isDirectory, .notReadable: .noInput
+            case .empty, .tooLarge, .truncated, .damaged: .badInput
+            case .readFailed: .inputOutput
+            case .stopped: .stopped
+            }
+        self.init(code, error.description)
+    }
+
+    /// An output that cannot be made or written.
+    init(_ error: OutputError) {
+        let code: ExitCode =
+            switch error.kind {
+            case .folderMissing, .notWritable, .isDirectory, .inUse: .noOutput
+            case .diskFull, .failed, .brokenPipe: .inputOutput
+            case .stopped: .stopped
+            }
+        self.init(code, error.description)
+    }
+
+    /// An input that is no CSV.
+    init(_ error: CSVError) {
+        switch error {
+        case .input(let error): self.init(error)
+        case .notCSV, .recordTooLong: self.init(.badInput, error.description)
+        case .badDialect: self.init(.usage, error.description)
+        }
+    }
+
+    /// A run that broke off.
+    init(_ error: RunError) {
+        let code: ExitCode =
+            switch error {
+            case .clash, .samePath: .usage
+            case .input(let error, _): CommandFailure(error).code
+            case .output(let error): CommandFailure(error).code
+            case .countsDiffer: .internalCheck
+            case .noThread: .inputOutput
+            }
+        self.init(code, error.description)
+    }
+
+    /// A column that is not there.
+    init(_ error: ColumnError) {
+        self.init(.usage, error.description)
+    }
+}

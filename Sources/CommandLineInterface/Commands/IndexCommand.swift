@@ -1,0 +1,97 @@
+import Settings
+
+/// `geobatch index`: build the world index, describe or verify an index.
+struct IndexCommand {
+    let call: Invocation
+
+    private enum Action: String, CaseIterable {
+        case build
+        case info
+        case verify
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        try call.checkFlags()
+        let action = try action()
+        try call.checkOperands(1...2)
+        let path = call.parsed.operands.dropFirst().first
+        let reporter = self.reporter()
+        let request = IndexRequest(
+            path: path,
+            environment: call.environment,
+            events: reporter.sink
+        )
+        defer { reporter.finish() }
+        switch action {
+        case .build:
+            try checkBuild()
+            try show(try call.composition.buildWorldIndex(request), doing: "Built")
+        case .info: try show(try call.composition.describeIndex(request), doing: nil)
+        case .verify: try show(try call.composition.verifyIndex(request), doing: "Intact:")
+        }
+        return .finished
+    }
+
+    private func action() throws(CommandFailure) -> Action {
+        let names = Action.allCases.map(\.rawValue)
+        guard let name = call.parsed.operands.first else {
+            throw CommandFailure(
+                .usage,
+                "What about the index? Say one of \(names.joined(separator: ", "))."
+            )
+        }
+        guard let action = Action(rawValue: name) else {
+            throw CommandFailure(
+                .usage,
+                "'geobatch index' cannot \(name). It can \(names.joined(separator: ", "))."
+                    + NearestSpelling.hint(for: name, among: names)
+            )
+        }
+        return action
+    }
+
+    private func checkBuild() throws(CommandFailure) {
+        guard !call.parsed.has(.world) else { return }
+        throw CommandFailure(
+            .usage,
+            "This version builds the world index only; an index from address data of your own is "
+                + "not there yet. Use: geobatch index build --world [OUT.gbx]."
+        )
+    }
+
+    private func reporter() -> Reporter {
+        let style: EventText.Style = call.io.errorIsTerminal ? .terminal : .plain
+        let text = EventText(
+            style: style,
+            quiet: call.parsed.has(.quiet),
+            start: call.composition.time.boot()
+        )
+        return Reporter(text, io: call.io, time: call.composition.time)
+    }
+
+    private func show(_ index: IndexFacts, doing: String?) throws(CommandFailure) {
+        if call.parsed.has(.json) { return try call.io.print(json(index)) }
+        var table = TextTable()
+        for fact in index.facts {
+            let name = String(fact.key.map { $0 == "_" ? " " : $0 })
+            switch fact.value {
+            case .text(let text): table.add([name, text])
+            case .number(let number): table.add([name, Wording.count(number)])
+            }
+        }
+        let title = doing.map { "\($0) \(index.path)" } ?? index.path
+        try call.io.print(title + "\n" + table.text)
+    }
+
+    private func json(_ index: IndexFacts) -> String {
+        var object = JSONObject()
+        object.add("path", index.path)
+        for fact in index.facts {
+            switch fact.value {
+            case .text(let text): object.add(fact.key, text)
+            case .number(let number): object.add(fact.key, number)
+            }
+        }
+        return object.text + "\n"
+    }
+}

@@ -1,0 +1,59 @@
+import CSVStream
+import Diagnostics
+import Pipeline
+import Settings
+
+/// `geobatch IN OUT`: the main job.
+struct RunCommand {
+    let call: Invocation
+
+    /// Checks everything that can be checked, then runs, then says how it went.
+    func run() async throws(CommandFailure) -> ExitCode {
+        let configuration = try call.configuration()
+        let order = try RunOrder(operands: call.parsed.operands, configuration: configuration)
+        let reporter = self.reporter(order.settings)
+        let interruption = Interruption()
+        let watch = call.composition.watchSignals { interruption.request($0) }
+        defer { watch.cancel() }
+        do throws(CommandFailure) {
+            for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
+            let report = try await execute(order, reporter.sink, interruption)
+            reporter.finish()
+            return RunEnding(report, settings: order.settings, interruption).tell(call, reporter)
+        } catch {
+            for message in error.messages { reporter.sink.post(.failure(message)) }
+            reporter.finish()
+            return interruption.first?.exitCode ?? error.code
+        }
+    }
+
+    private func execute(
+        _ order: RunOrder, _ events: EventSink, _ interruption: Interruption
+    ) async throws(CommandFailure) -> RunReport {
+        let input = try order.openInput(stop: interruption.stop)
+        let columns = try order.columns(in: input.header)
+        let opened = try call.composition.openGeocoder(
+            GeocoderRequest(
+                indexes: order.settings.indexes, area: order.settings.area, candidates: 2,
+                environment: call.environment, events: events))
+        for sentence in [order.beginning] + columns.readAs { events.post(.notice(sentence)) }
+        let geocoders = GeocoderStack(
+            local: opened.geocoder, labels: opened.labels, sources: opened.sources)
+        let run = Run(
+            plan: order.plan(columns, countryNamed: opened.countryNamed), input: input,
+            geocoders: geocoders, events: events, time: call.composition.time,
+            stop: interruption.stop)
+        return await run.execute()
+    }
+
+    private func reporter(_ settings: RunSettings) -> Reporter {
+        let style: EventText.Style =
+            switch settings.log {
+            case .json: .json(run: call.composition.runName)
+            case .text: call.io.errorIsTerminal ? .terminal : .plain
+            }
+        let text = EventText(
+            style: style, quiet: settings.quiet, start: call.composition.time.boot())
+        return Reporter(text, io: call.io, time: call.composition.time)
+    }
+}

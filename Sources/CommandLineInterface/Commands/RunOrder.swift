@@ -1,0 +1,154 @@
+import ByteStreams
+import CSVStream
+import GeoModel
+import Pipeline
+import Reports
+import Settings
+
+/// What a run was ordered to do: operands and settings, checked together.
+struct RunOrder {
+    /// The settings.
+    let settings: RunSettings
+    private let input: String
+    private let outputs: [OutputTarget]
+    private let schema: OutputSchema
+
+    /// Checks the operands and all settings; whatever is wrong is reported at once.
+    init(operands: [String], configuration: Configuration) throws(CommandFailure) {
+        var mistakes = RunOrder.operandMistakes(operands)
+        var outputs: [OutputTarget] = []
+        if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
+        let overlay = configuration.overlay
+        let schema = RunOrder.schema(overlay, &mistakes)
+        do throws(SettingsError) {
+            settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
+        } catch {
+            throw CommandFailure(error)
+        }
+        input = operands[0]
+        self.schema = schema
+        self.outputs = outputs + RunOrder.others(settings)
+    }
+
+    /// What is said at the start.
+    var beginning: String {
+        let from = input == "-" ? "standard input" : input
+        let target = outputs[0].path == "-" ? "standard output" : outputs[0].path
+        let pipe =
+            input == "-" ? " A run from standard input starts over if it is interrupted." : ""
+        return "Geocoding \(from) to \(target).\(pipe)"
+    }
+
+    // MARK: checks
+
+    private static func operandMistakes(_ operands: [String]) -> [Mistake] {
+        let example = "For example: geobatch customers.csv customers.geo.csv"
+        let problem: String? =
+            switch operands.count {
+            case 2: nil
+            case 0: "IN and OUT are missing. \(example)"
+            case 1: "OUT is missing after '\(operands[0])'." + commandHint(operands[0], example)
+            default: "'\(operands[2])' is one file too many: there is one IN and one OUT."
+            }
+        return problem.map { [Mistake(.flag("geobatch run"), $0)] } ?? []
+    }
+
+    private static func commandHint(_ word: String, _ example: String) -> String {
+        let names = CommandName.allCases.map(\.rawValue)
+        let hint = NearestSpelling.hint(for: word, among: names, prefix: "geobatch ")
+        return hint.isEmpty ? " \(example)" : hint
+    }
+
+    private static func output(_ path: String, _ mistakes: inout [Mistake]) -> [OutputTarget] {
+        if let format = OutputFormat(path: path) {
+            return [OutputTarget(path: path, format: format)]
+        }
+        let name = path.split(separator: "/").last ?? ""
+        if path == "-" || path.hasPrefix("/dev/") || !name.contains(".") {
+            return [OutputTarget(path: path, format: .csv)]
+        }
+        mistakes.append(
+            Mistake(
+                .flag("geobatch run"),
+                "'\(path)' has an ending that names no format. OUT can end in "
+                    + "\(OutputFormat.endings)."))
+        return []
+    }
+
+    private static func schema(_ overlay: Overlay, _ mistakes: inout [Mistake]) -> OutputSchema {
+        let prefix = overlay[.prefix].value.plain
+        let list: String? =
+            switch overlay[.columns].value {
+            case .text(let text): text
+            case .list(let names): names.joined(separator: ",")
+            default: nil
+            }
+        do throws(UnknownColumn) {
+            return try OutputSchema(list: list, prefix: prefix)
+        } catch {
+            mistakes.append(Mistake(overlay[.columns].origin, error.description))
+            return OutputSchema(prefix: prefix)
+        }
+    }
+
+    private static func others(_ settings: RunSettings) -> [OutputTarget] {
+        let failures = settings.failures.map { OutputTarget(path: $0, format: .failures) }
+        let geojson = settings.geojson.map {
+            OutputTarget(path: $0, format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson)
+        }
+        return [failures, geojson].compactMap { $0 }
+    }
+
+    // MARK: what the run needs
+
+    /// The input, opened, with its header read.
+    func openInput(stop: StopSignal) throws(CommandFailure) -> CSVInput {
+        do throws(CSVError) {
+            return try CSVInput.open(input, options: CSVOptions(settings.reading), stop: stop)
+        } catch {
+            throw CommandFailure(error, orCommand: input)
+        }
+    }
+
+    /// The address columns that were named, or those that the header tells.
+    func columns(in header: Header) throws(CommandFailure) -> ResolvedColumns {
+        do throws(ColumnError) {
+            return try ResolvedColumns(settings.columns, in: header)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The plan of the run.
+    func plan(
+        _ columns: ResolvedColumns, countryNamed: @escaping @Sendable (String) -> CountryCode?
+    ) -> RunPlan {
+        var plan = RunPlan(columns: columns.plan, outputs: outputs)
+        plan.readAs = columns.readAs
+        plan.append = settings.append ?? ""
+        plan.countries = settings.area.countries
+        plan.countryNamed = countryNamed
+        plan.policy = settings.policy
+        plan.schema = schema
+        plan.summaryPath = settings.summary
+        plan.byteOrderMark = settings.byteOrderMark
+        plan.excelSafe = settings.excelSafe
+        plan.limit = settings.limit
+        plan.workers = settings.concurrency
+        return plan
+    }
+}
+
+extension CommandFailure {
+    /// An input that cannot be read; a command that was misspelt looks like an input.
+    fileprivate init(_ error: CSVError, orCommand word: String) {
+        let plain = CommandFailure(error)
+        let names = CommandName.allCases.map(\.rawValue)
+        guard plain.code == .noInput, !word.contains("."), !word.contains("/") else {
+            self = plain
+            return
+        }
+        let hint = NearestSpelling.hint(for: word, among: names, prefix: "geobatch ")
+        self.init(plain.code, plain.messages.joined(separator: " ") + hint)
+    }
+}

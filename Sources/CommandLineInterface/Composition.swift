@@ -1,0 +1,136 @@
+public import ByteStreams
+public import Diagnostics
+public import GeoModel
+public import Geocoding
+public import Reports
+public import Settings
+
+/// The parts that a command is put together from, as functions, so that tests hand in doubles.
+///
+/// `Composition+System.swift` alone names the concrete types.
+public struct Composition: Sendable {
+    /// Opens the offline geocoder over the world index and those of the request.
+    public var openGeocoder: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder
+    /// Builds the world index at the path, or in its usual place for nil.
+    public var buildWorldIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
+    /// What an index says about itself; the world index in use when no path is given.
+    public var describeIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
+    /// Checks every byte of an index; the same default.
+    public var verifyIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
+    /// Reads a small file, at most so many bytes.
+    public var readFile: @Sendable (_ path: String, _ limit: Int) throws(InputError) -> [UInt8]
+    /// The clocks.
+    public var time: TimeSource
+    /// A name for this run, for logs.
+    public var runName: String
+    /// Begins to listen for requests to stop, until the watch is cancelled.
+    public var watchSignals: @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
+
+    /// A composition of these parts.
+    public init(
+        openGeocoder:
+            @escaping @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder,
+        buildWorldIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
+        describeIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
+        verifyIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
+        readFile: @escaping @Sendable (String, Int) throws(InputError) -> [UInt8],
+        time: TimeSource,
+        runName: String,
+        watchSignals:
+            @escaping @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
+    ) {
+        self.openGeocoder = openGeocoder
+        self.buildWorldIndex = buildWorldIndex
+        self.describeIndex = describeIndex
+        self.verifyIndex = verifyIndex
+        self.readFile = readFile
+        self.time = time
+        self.runName = runName
+        self.watchSignals = watchSignals
+    }
+}
+
+/// What a geocoder is opened for.
+public struct GeocoderRequest: Sendable {
+    /// The paths of indexes besides the world index.
+    public let indexes: [String]
+    /// Where to look.
+    public let area: SearchArea
+    /// How many candidates an answer should hold, at least 2.
+    public let candidates: Int
+    /// The environment; says where the world index may lie.
+    public let environment: [String: String]
+    /// Where to say that the world index is being built.
+    public let events: EventSink
+}
+
+/// An offline geocoder, ready to answer, with what belongs to it.
+public struct OpenedGeocoder: Sendable {
+    /// Who answers.
+    public let geocoder: any LocalGeocoder
+    /// Who renders the labels of its candidates.
+    public let labels: any LabelRenderer
+    /// The sources that `Answer.source` counts.
+    public let sources: [AnswerSource]
+    /// The country that a name or code in any language stands for.
+    public let countryNamed: @Sendable (String) -> CountryCode?
+
+    /// A geocoder with its parts.
+    public init(
+        geocoder: any LocalGeocoder,
+        labels: any LabelRenderer,
+        sources: [AnswerSource],
+        countryNamed: @escaping @Sendable (String) -> CountryCode?
+    ) {
+        self.geocoder = geocoder
+        self.labels = labels
+        self.sources = sources
+        self.countryNamed = countryNamed
+    }
+}
+
+/// Which index a command is about.
+public struct IndexRequest: Sendable {
+    /// The path; nil for the world index in its usual place.
+    public let path: String?
+    /// The environment; says where the world index may lie.
+    public let environment: [String: String]
+    /// Where to say how far the work is.
+    public let events: EventSink
+}
+
+/// What is known of an index, in the order in which it is shown.
+public struct IndexFacts: Sendable, Equatable {
+    /// The path of the index.
+    public let path: String
+    /// The facts.
+    public let facts: [Fact]
+
+    /// One fact.
+    public struct Fact: Sendable, Equatable {
+        /// The key in JSON, in snake case; shown with spaces for underscores.
+        public let key: String
+        /// The value.
+        public let value: Value
+
+        /// A fact.
+        public init(_ key: String, _ value: Value) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// A text or a number.
+    public enum Value: Sendable, Equatable {
+        /// Words.
+        case text(String)
+        /// A count or a size.
+        case number(Int)
+    }
+
+    /// The facts of the index at the path.
+    public init(path: String, facts: [Fact]) {
+        self.path = path
+        self.facts = facts
+    }
+}

@@ -1,0 +1,20 @@
+import ByteStreams
+import Diagnostics
+
+extension Composition {
+    /// What the shipped binary is put together from.
+    public static var system: Composition {
+        Composition(
+            openGeocoder: OfflineParts.open,
+            buildWorldIndex: OfflineParts.build,
+            describeIndex: OfflineParts.describe,
+            verifyIndex: OfflineParts.verify,
+            readFile: { (path, limit) throws(InputError) in
+                try SmallFile.read(path, limit: limit)
+            },
+            time: .system,
+            runName: String(UInt64.random(in: .min ... .max), radix: 16),
+            watchSignals: Signals.watch
+        )
+    }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+import Glibc
+
+/// Who asks a run to stop.
+public enum StopRequest: Sendable, Equatable {
+    /// A person at the keyboard (SIGINT).
+    case keyboard
+    /// The system or a supervisor (SIGTERM, SIGHUP).
+    case termination
+
+    /// How a run ends that stopped for it.
+    var exitCode: ExitCode { self == .keyboard ? .interrupted : .stopped }
+}
+
+/// Something that listens for signals until it is cancelled.
+public struct SignalWatch: Sendable {
+    /// Stops listening.
+    public let cancel: @Sendable () -> Void
+
+    /// A watch that this function ends.
+    public init(cancel: @escaping @Sendable () -> Void) {
+        self.cancel = cancel
+    }
+}
+
+/// The signals of this process. The handlers run on a queue, not in signal context, and this file is
+/// not main.swift: closures there would be bound to the main actor and trap on the queue's thread.
+enum Signals {
+    /// Writing to a pipe whose reader has gone becomes an error of `write`, not the end of us.
+    static func ignoreBrokenPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Calls the handler for SIGINT, SIGTERM and SIGHUP. A second SIGINT ends the process at once.
+    ///
+    /// A signal that whoever started us had ignored, as `nohup` does, stays ignored.
+    static func watch(_ handler: @escaping @Sendable (StopRequest) -> Void) -> SignalWatch {
+        let queue = DispatchQueue(label: "geobatch.signals")
+        let signals: [(number: Int32, request: StopRequest)] = [
+            (SIGINT, .keyboard), (SIGTERM, .termination), (SIGHUP, .termination),
+        ]
+        let watched = signals.filter { !isIgnored($0.number) }
+        let sources = watched.map { number, request in
+            _ = signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            let counter = SignalCounter()
+            source.setEventHandler { @Sendable in
+                let isFirst = counter.countUp() == 1
+                if request == .keyboard, !isFirst { _exit(ExitCode.interrupted.rawValue) }
+                handler(request)
+            }
+            source.resume()
+            return WatchedSignal(number: number, source: source)
+        }
+        return SignalWatch { for source in sources { source.cancel() } }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        // Handlers are C pointers: SIG_IGN is the pointer 1.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+}

@@ -1,0 +1,121 @@
+import AddressText
+import CSVStream
+import Geocoding
+import Reports
+
+/// Turns a chunk of records into the bytes of all outputs. A value: any number of chunks at once.
+struct ChunkWorker: Sendable {
+    private let builder: QueryBuilder
+    private let local: (any LocalGeocoder)?
+    private let remote: RemoteStage?
+    private let policy: SelectionPolicy
+    private let labels: any LabelRenderer
+    private let sinks: [any RowSink]
+    private let needs: LabelNeeds
+
+    init(_ plan: RunPlan, geocoders: GeocoderStack, sinks: [any RowSink]) {
+        builder = QueryBuilder(plan)
+        local = geocoders.local
+        remote = geocoders.remote.map {
+            RemoteStage($0, policy: plan.policy, fallbackOn: plan.fallbackOn)
+        }
+        policy = plan.policy
+        labels = geocoders.labels
+        self.sinks = sinks
+        needs = sinks.reduce(into: []) { $0.formUnion($1.labelNeeds) }
+    }
+
+    /// Answers and encodes one chunk.
+    func work(_ chunk: RecordChunk) async -> WorkedChunk {
+        let asked = builder.queries(of: chunk)
+        var verdicts = askLocally(asked.queries)
+        await remote?.settle(&verdicts, of: asked.queries)
+        let settled = SettledChunk(
+            records: chunk,
+            queries: asked.storage,
+            outcomes: ChunkWorker.outcomes(asked, verdicts, flaws: chunk.flaws),
+            renderer: labels,
+            needs: needs
+        )
+        return WorkedChunk(settled, sinks: sinks)
+    }
+
+    private func askLocally(_ queries: [AddressQuery]) -> [Verdict] {
+        guard let local else { return queries.map { _ in .open } }
+        let answers = local.answerNow(queries)
+        guard answers.count == queries.count else {
+            return queries.map { _ in .failed(GeocodeError(.badReply), requests: 0) }
+        }
+        return zip(answers, queries).map { answer, query in
+            .answered(answer, policy.decide(answer, countries: query.countries))
+        }
+    }
+
+    private static func outcomes(
+        _ asked: ChunkQueries,
+        _ verdicts: [Verdict],
+        flaws: [RecordFlaws]
+    ) -> [RowOutcome] {
+        var outcomes: [RowOutcome] = []
+        outcomes.reserveCapacity(asked.rows.count)
+        var next = 0
+        for (row, flaws) in zip(asked.rows, flaws) {
+            switch row {
+            case .empty: outcomes.append(RowOutcome(emptyWith: flaws))
+            case .tooLong(let text):
+                outcomes.append(
+                    RowOutcome(error: GeocodeError(.tooLong), flaws: flaws, query: text)
+                )
+            case .query(let text, _, _):
+                outcomes.append(outcome(verdicts[next], flaws: flaws, query: text))
+                next += 1
+            }
+        }
+        return outcomes
+    }
+
+    private static func outcome(
+        _ verdict: Verdict,
+        flaws: RecordFlaws,
+        query: Range<Int>
+    ) -> RowOutcome {
+        switch verdict {
+        case .answered(let answer, let decision):
+            RowOutcome(answer: answer, decision: decision, flaws: flaws, query: query)
+        case .failed(let error, let requests):
+            RowOutcome(error: error, requests: requests, flaws: flaws, query: query)
+        case .open: RowOutcome(error: GeocodeError(.notAsked), flaws: flaws, query: query)
+        }
+    }
+}
+
+/// What a chunk became: the bytes for each output, and what to count.
+struct WorkedChunk: Sendable {
+    /// For each output its bytes and how many rows they hold.
+    let pieces: [Piece]
+    /// What became of the rows.
+    let counts: RunCounts
+    /// The accepted points, for finding those that many rows share.
+    let points: [PointKey]
+    /// The bytes of the input used up to the end of this chunk.
+    let consumedBytes: Int
+
+    /// Bytes for one output.
+    struct Piece: Sendable {
+        var bytes: [UInt8] = []
+        var rows = 0
+    }
+
+    init(_ chunk: SettledChunk, sinks: [any RowSink]) {
+        pieces = sinks.map { sink in
+            var piece = Piece()
+            // An output is about as long as its input and 160 bytes of ours a row.
+            piece.bytes.reserveCapacity(chunk.records.bytes.count * 5 / 4 + chunk.count * 192)
+            piece.rows = sink.append(chunk, to: &piece.bytes)
+            return piece
+        }
+        counts = RunCounts(of: chunk)
+        points = chunk.acceptedPoints
+        consumedBytes = chunk.records.consumedBytes
+    }
+}

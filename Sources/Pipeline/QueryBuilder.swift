@@ -1,0 +1,185 @@
+import AddressText
+import CSVStream
+import GeoModel
+
+/// Makes the queries of a chunk: picks the address columns and joins them into one line each.
+///
+/// A query that is one field stays where it stands in the chunk's bytes; only joined ones are
+/// written, behind those bytes, so that all queries of a chunk share one buffer.
+struct QueryBuilder: Sendable {
+    /// A text longer than this, in bytes, is no address: it is not asked.
+    static let longestQuery = 4096
+
+    private let columns: ColumnPlan<Int>
+    private let append: [UInt8]
+    private let countries: CountrySet
+    private let countryNamed: @Sendable (String) -> CountryCode?
+
+    init(_ plan: RunPlan) {
+        columns = plan.columns
+        append = Array(plan.append.utf8)
+        countries = plan.countries
+        countryNamed = plan.countryNamed
+    }
+
+    /// The queries of a chunk, and which row each belongs to.
+    func queries(of chunk: RecordChunk) -> ChunkQueries {
+        var drafts = Drafts(storage: chunk.bytes)
+        drafts.rows.reserveCapacity(chunk.count)
+        var memo = CountryMemo()
+        for record in 0..<chunk.count {
+            drafts.rows.append(draft(record, of: chunk, memo: &memo, into: &drafts.storage))
+        }
+        return ChunkQueries(drafts)
+    }
+
+    private func draft(
+        _ record: Int,
+        of chunk: RecordChunk,
+        memo: inout CountryMemo,
+        into storage: inout [UInt8]
+    ) -> RowQuery {
+        var parts = AddressParts()
+        let line = joined(columns.address, record, chunk, separator: ", ", &storage)
+        parts.houseNumber = joined(columns.houseNumber, record, chunk, separator: " ", &storage)
+        parts.street = joined(columns.street, record, chunk, separator: ", ", &storage)
+        parts.city = joined(columns.city, record, chunk, separator: ", ", &storage)
+        parts.region = joined(columns.region, record, chunk, separator: ", ", &storage)
+        parts.postcode = joined(columns.postcode, record, chunk, separator: " ", &storage)
+        guard !line.isEmpty || !parts.isEmpty else { return .empty }
+
+        var promise = countries
+        let country = joined(columns.country.prefix(1), record, chunk, separator: "", &storage)
+        var unknownCountry = 0..<0
+        if !country.isEmpty {
+            if let code = memo.code(of: country, in: storage, countryNamed) {
+                promise = CountrySet(only: code)
+            } else {
+                unknownCountry = country
+            }
+        }
+        let text = oneLine(line, parts, country: unknownCountry, &storage)
+        if text.count > QueryBuilder.longestQuery { return .tooLong(text) }
+        return .query(text: text, parts: parts, countries: promise)
+    }
+
+    /// All that is given as one line: the address as it stands, then number and street, city,
+    /// region and postcode, what names no country, and what is added to every query.
+    private func oneLine(
+        _ line: Range<Int>,
+        _ parts: AddressParts,
+        country: Range<Int>,
+        _ storage: inout [UInt8]
+    ) -> Range<Int> {
+        if parts.isEmpty, country.isEmpty, append.isEmpty { return line }
+        let start = storage.count
+        func add(_ piece: Range<Int>, after separator: StaticString) {
+            guard !piece.isEmpty else { return }
+            if storage.count > start { QueryBuilder.add(separator, to: &storage) }
+            storage.append(contentsOf: storage[piece])
+        }
+        add(line, after: ", ")
+        add(parts.houseNumber, after: ", ")
+        add(parts.street, after: parts.houseNumber.isEmpty ? ", " : " ")
+        add(parts.city, after: ", ")
+        add(parts.region, after: ", ")
+        add(parts.postcode, after: parts.region.isEmpty ? ", " : " ")
+        add(country, after: ", ")
+        if !append.isEmpty {
+            QueryBuilder.add(", ", to: &storage)
+            storage.append(contentsOf: append)
+        }
+        return start..<storage.count
+    }
+
+    /// The values of some columns of a record, blank ones left out: in place when there is only one,
+    /// else written behind the others.
+    private func joined(
+        _ columns: some Collection<Int>,
+        _ record: Int,
+        _ chunk: RecordChunk,
+        separator: StaticString,
+        _ storage: inout [UInt8]
+    ) -> Range<Int> {
+        var result = 0..<0
+        var isCopy = false
+        for column in columns {
+            let value = trimmed(chunk.range(record: record, column: column), in: chunk.bytes)
+            guard !value.isEmpty else { continue }
+            if result.isEmpty {
+                result = value
+                continue
+            }
+            if !isCopy {
+                let start = storage.count
+                storage.append(contentsOf: storage[result])
+                result = start..<storage.count
+                isCopy = true
+            }
+            QueryBuilder.add(separator, to: &storage)
+            storage.append(contentsOf: storage[value])
+            result = result.lowerBound..<storage.count
+        }
+        return result
+    }
+
+    private func trimmed(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+        var lower = range.lowerBound
+        var upper = range.upperBound
+        while lower < upper, QueryBuilder.isBlank(bytes[lower]) { lower += 1 }
+        while upper > lower, QueryBuilder.isBlank(bytes[upper - 1]) { upper -= 1 }
+        return lower..<upper
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D) ~= byte }
+
+    private static func add(_ text: StaticString, to storage: inout [UInt8]) {
+        for index in 0..<text.utf8CodeUnitCount { storage.append(text.utf8Start[index]) }
+    }
+}
+
+/// What a row asks.
+enum RowQuery: Sendable, Equatable {
+    /// Nothing: all address columns are blank.
+    case empty
+    /// Too much: it is not asked.
+    case tooLong(Range<Int>)
+    /// This.
+    case query(text: Range<Int>, parts: AddressParts, countries: CountrySet)
+}
+
+/// The rows of a chunk while their texts are written.
+struct Drafts {
+    var storage: [UInt8]
+    var rows: [RowQuery] = []
+
+    init(storage: [UInt8]) { self.storage = storage }
+}
+
+/// The queries of a chunk.
+struct ChunkQueries: Sendable {
+    /// The bytes that all texts stand in.
+    let storage: [UInt8]
+    /// For each row of the chunk what it asks.
+    let rows: [RowQuery]
+    /// The queries in the order of their rows; rows that ask nothing have none.
+    let queries: [AddressQuery]
+
+    init(_ drafts: Drafts) {
+        storage = drafts.storage
+        rows = drafts.rows
+        var queries: [AddressQuery] = []
+        queries.reserveCapacity(drafts.rows.count)
+        for case .query(let text, let parts, let countries) in drafts.rows {
+            queries.append(
+                AddressQuery(
+                    storage: drafts.storage,
+                    text: text,
+                    parts: parts,
+                    countries: countries
+                )
+            )
+        }
+        self.queries = queries
+    }
+}

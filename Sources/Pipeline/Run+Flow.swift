@@ -1,0 +1,98 @@
+import ByteStreams
+import CSVStream
+import Diagnostics
+import Reports
+
+extension Run {
+    /// What the task group gives back.
+    private enum Step: Sendable {
+        case worked(OrderedWindow<WorkedChunk>.Ticket, WorkedChunk)
+        /// A fifth of a second has passed: time to look whether a stop was asked for.
+        case tick
+    }
+
+    /// Reads, works and writes until the input is at its end or something ends the run.
+    func flow(
+        from feed: RecordFeed,
+        through worker: ChunkWorker,
+        to writer: OutputWriter,
+        _ tally: inout RunTally
+    ) async -> FlowEnd {
+        var counted = tally
+        let end = await withTaskGroup(of: Step.self) { group in
+            defer { group.cancelAll() }
+            var window = OrderedWindow<WorkedChunk>(limits: limits)
+            var end: FlowEnd?
+            group.addTask { await tick() }
+            while true {
+                while end == nil, window.hasRoom {
+                    switch await feed.next() {
+                    case .chunk(let chunk):
+                        counted.rowsRead += chunk.count
+                        let ticket = window.issue(bytes: chunk.bytes.count)
+                        group.addTask { .worked(ticket, await worker.work(chunk)) }
+                    case .end: end = .allRead
+                    case .failed(let error): end = .input(error)
+                    }
+                }
+                if isStopping { return FlowEnd.stopped }
+                if let end, window.isEmpty { return end }
+                switch await group.next() {
+                case .worked(let ticket, let worked):
+                    // What a cancelled task gives is missing work, not an answer.
+                    if isStopping { return .stopped }
+                    let ready = window.complete(ticket, with: worked)
+                    if let failure = await emit(ready, to: writer, &counted) { return failure }
+                case .tick: group.addTask { await tick() }
+                case nil: return end ?? .allRead
+                }
+            }
+        }
+        tally = counted
+        return end
+    }
+
+    /// Counts chunks whose turn it is and hands them to the writer.
+    private func emit(
+        _ chunks: [WorkedChunk],
+        to writer: OutputWriter,
+        _ tally: inout RunTally
+    ) async -> FlowEnd? {
+        for chunk in chunks {
+            tally.add(chunk)
+            do {
+                try await writer.write(chunk.pieces)
+            } catch {
+                return isStopping ? .stopped : .output(error)
+            }
+        }
+        let event = tally.meter.event(
+            at: time.boot(),
+            counts: tally.counts,
+            consumedBytes: tally.consumedBytes
+        )
+        if let event { events.post(event) }
+        return nil
+    }
+
+    /// Whether the run is to end early: asked for, or the task that runs it is cancelled.
+    private var isStopping: Bool { stop.isRaised || Task.isCancelled }
+
+    /// Sleeps for a fifth of a second, or until the run ends.
+    private func tick() async -> Step {
+        try? await time.sleep(time.boot() + ProgressMeter.interval)
+        return .tick
+    }
+
+    /// How much may be under way. Without a network a few chunks keep all cores busy; with one,
+    /// chunks mostly wait, so many are let in: 65,536 rows in chunks of 256.
+    private var limits: OrderedWindow<WorkedChunk>.Limits {
+        let workers = max(1, plan.workers ?? Processors.count + 1)
+        let chunks = geocoders.remote == nil ? 4 * workers : 256
+        return .init(
+            chunks: chunks,
+            bytes: 32 << 20,
+            running: geocoders.remote == nil ? workers : chunks
+        )
+    }
+}

@@ -1,0 +1,52 @@
+/// Numbers as ASCII digits, written byte by byte: no String, no locale.
+extension OutputSpan where Element == UInt8 {
+    /// Appends a whole number in decimal.
+    mutating func append(decimal value: Int) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        append(digits: value.magnitude, atLeast: 1)
+    }
+
+    /// Appends a number of millionths with six decimals: 48856614 as `48.856614`.
+    mutating func append(millionths value: Int32) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        let (whole, fraction) = value.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        append(digits: UInt(whole), atLeast: 1)
+        append(UInt8(ascii: "."))
+        append(digits: UInt(fraction), atLeast: 6)
+    }
+
+    /// Appends a share of 0 to 1 with two decimals, rounded; anything outside is cut to the range,
+    /// and what is not a number counts as 0.
+    mutating func append(share: Float) {
+        let hundredths = share >= 0 ? UInt((Double(Swift.min(share, 1)) * 100).rounded()) : 0
+        append(digits: hundredths / 100, atLeast: 1)
+        append(UInt8(ascii: "."))
+        append(digits: hundredths % 100, atLeast: 2)
+    }
+
+    /// Appends the two letters of a country.
+    mutating func append(letters: (UInt8, UInt8)) {
+        append(letters.0)
+        append(letters.1)
+    }
+
+    /// Appends the bytes of a fixed word.
+    mutating func append(word: StaticString) {
+        for index in 0..<word.utf8CodeUnitCount { append(word.utf8Start[index]) }
+    }
+
+    private mutating func append(digits value: UInt, atLeast minimum: Int) {
+        var divisor: UInt = 1
+        var count = 1
+        while count < minimum || value / divisor >= 10 {
+            divisor *= 10
+            count += 1
+        }
+        var rest = value
+        while divisor > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+            rest %= divisor
+            divisor /= 10
+        }
+    }
+}

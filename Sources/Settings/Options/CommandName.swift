@@ -1,0 +1,17 @@
+/// The commands of geobatch, as they are typed.
+public enum CommandName: String, Sendable, CaseIterable {
+    /// The main job.
+    case run
+    /// Candidates for one address.
+    case search
+    /// What was detected in a file.
+    case inspect
+    /// The offline index.
+    case index
+    /// The effective configuration.
+    case config
+    /// Which geobatch this is.
+    case version
+    /// How to use geobatch.
+    case help
+}

@@ -1,0 +1,57 @@
+/// Every option there is. The table says what it does; the code asks for it by this name.
+public enum OptionID: String, Sendable, CaseIterable {
+    // What to ask.
+    case address
+    case houseNumber
+    case street
+    case city
+    case region
+    case postcode
+    case countryColumn
+    case append
+    // Where to look.
+    case country
+    case bias
+    case box
+    case bounded
+    // Whom to ask.
+    case provider
+    case index
+    case concurrency
+    // What to accept.
+    case minimumLevel
+    case minimumConfidence
+    case maximumRadius
+    case onAmbiguous
+    // What to write.
+    case failures
+    case geojson
+    case summary
+    case columns
+    case prefix
+    case byteOrderMark
+    case excelSafe
+    // How to read.
+    case delimiter
+    case quote
+    case noHeader
+    case skipRows
+    case limit
+    case maximumRecord
+    // How to run.
+    case failUnder
+    case quiet
+    case log
+    case config
+    // Options of the smaller commands.
+    case json
+    case candidateLimit
+    case check
+    case defaults
+    case world
+    case man
+    case completions
+    case markdown
+    case help
+    case version
+}

@@ -1,0 +1,222 @@
+extension OptionTable {
+    static let read: [Option] = [
+        Option(
+            .delimiter,
+            "delimiter",
+            "CHAR",
+            shape: .text,
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help: "What separates fields: one ASCII character, or comma, semicolon, tab, pipe, "
+                + "space or tilde."
+        ),
+        Option(
+            .quote,
+            "quote",
+            "CHAR",
+            shape: .text,
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help: "What quotes fields: one ASCII character, or none."
+        ),
+        Option(
+            .noHeader,
+            "no-header",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .read,
+            commands: [.run, .inspect],
+            help: "The first row is data, too; columns are named by position: #1, #2 and so on."
+        ),
+        Option(
+            .skipRows,
+            "skip-rows",
+            "N",
+            shape: .number,
+            effect: .rendering,
+            standard: .text("0"),
+            section: .read,
+            commands: [.run, .inspect],
+            help: "Leave out so many lines before the header."
+        ),
+        Option(
+            .limit,
+            "limit",
+            "N",
+            shape: .number,
+            effect: .rendering,
+            standardText: "all rows",
+            essential: true,
+            section: .read,
+            help: "Stop after so many rows of data; good for a first try."
+        ),
+        Option(
+            .maximumRecord,
+            "max-record",
+            "BYTES",
+            shape: .number,
+            effect: .rendering,
+            standard: .text("16777216"),
+            section: .read,
+            commands: [.run, .inspect],
+            help: "The longest record that is read; a longer one ends the run. K, M and G may "
+                + "follow the number."
+        ),
+    ]
+
+    static let run: [Option] = [
+        Option(
+            .failUnder,
+            "fail-under",
+            "PCT",
+            shape: .number,
+            effect: .none,
+            section: .run,
+            help: "End with exit code 1 when fewer than PCT percent of the rows with an address "
+                + "are ok."
+        ),
+        Option(
+            .quiet,
+            "quiet",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            essential: true,
+            section: .run,
+            commands: [.run, .index],
+            help: "Say nothing but problems."
+        ),
+        Option(
+            .log,
+            "log",
+            "text|json",
+            shape: .choice(["text", "json"]),
+            effect: .none,
+            standard: .text("text"),
+            section: .run,
+            help: "How messages are written to standard error: for people, or as JSON lines."
+        ),
+        Option(
+            .config,
+            "config",
+            "FILE",
+            shape: .path,
+            effect: .none,
+            setting: false,
+            section: .run,
+            commands: [.run, .search, .inspect, .config],
+            help: "The config file, instead of the one that would be found."
+        ),
+    ]
+
+    static let commandOptions: [Option] = [
+        Option(
+            .json,
+            "json",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.search, .inspect, .index, .config, .version],
+            help: "Print one JSON object instead of text."
+        ),
+        Option(
+            .candidateLimit,
+            "limit",
+            "N",
+            shape: .number,
+            effect: .none,
+            standard: .text("5"),
+            setting: false,
+            section: .command,
+            commands: [.search],
+            help: "How many candidates to show at most, 1 to 50."
+        ),
+        Option(
+            .check,
+            "check",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.config],
+            help: "Only say whether the configuration is right."
+        ),
+        Option(
+            .defaults,
+            "defaults",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.config],
+            help: "Print a complete config file with every default, to start your own."
+        ),
+        Option(
+            .world,
+            "world",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.index],
+            help: "With index build: build the world index."
+        ),
+        Option(
+            .man,
+            "man",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.help],
+            help: "Print the man page (roff)."
+        ),
+        Option(
+            .completions,
+            "completions",
+            "SHELL",
+            shape: .choice(["bash", "zsh", "fish"]),
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.help],
+            help: "Print the completions for bash, zsh or fish."
+        ),
+        Option(
+            .markdown,
+            "markdown",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.help],
+            help: "Print docs/options.md."
+        ),
+        Option(
+            .help,
+            "help",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: Set(CommandName.allCases),
+            help: "Show the ten most needed options; --help all shows every one."
+        ),
+        Option(
+            .version,
+            "version",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: Set(CommandName.allCases),
+            help: "Show which geobatch this is."
+        ),
+    ]
+}

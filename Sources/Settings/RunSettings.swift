@@ -1,0 +1,118 @@
+public import GeoModel
+public import Geocoding
+
+/// Everything that a run was asked to do, valid. Settings that were left open are nil.
+public struct RunSettings: Sendable, Equatable {
+    /// Which columns make the query; all empty means that the header is to be read.
+    public var columns = AddressColumns()
+    /// Text at the end of every query.
+    public var append: String?
+    /// Where to look.
+    public var area = SearchArea()
+    /// Who is asked, in order; at least one.
+    public var providers: [String] = ["offline"]
+    /// The paths of indexes besides the world index.
+    public var indexes: [String] = []
+    /// The number of workers, 1 to 1024; nil for one a core.
+    public var concurrency: Int?
+    /// Which answers are accepted; holds the box when `--bounded` is on.
+    public var policy = SelectionPolicy()
+    /// The path of the failure report.
+    public var failures: String?
+    /// The path of the GeoJSON output.
+    public var geojson: String?
+    /// The path of the summary.
+    public var summary: String?
+    /// `--columns` as it was given, joined by commas; nil for the usual columns.
+    public var outputColumns: String?
+    /// What the names of the added columns begin with.
+    public var prefix = "geo_"
+    /// Whether the output begins with a byte order mark even where the input did not.
+    public var byteOrderMark = false
+    /// Whether fields that look like formulas are defused.
+    public var excelSafe = false
+    /// How the input is read.
+    public var reading = ReadSettings()
+    /// The most rows of data that are read.
+    public var limit: Int?
+    /// The percentage of ok rows under which the exit code is 1.
+    public var failUnder: Double?
+    /// Whether only problems are said.
+    public var quiet = false
+    /// How messages are written.
+    public var log = LogFormat.text
+
+    /// The built-in settings.
+    public init() {}
+}
+
+/// The columns of the input that make a query: names, or positions such as `#3`.
+public struct AddressColumns: Sendable, Equatable {
+    /// The address in one or several columns.
+    public var address: [String] = []
+    /// The house number.
+    public var houseNumber: [String] = []
+    /// The street.
+    public var street: [String] = []
+    /// City, town or village.
+    public var city: [String] = []
+    /// State, province or county.
+    public var region: [String] = []
+    /// The postal code.
+    public var postcode: [String] = []
+    /// The country, a promise for its row.
+    public var country: [String] = []
+
+    /// No columns.
+    public init() {}
+}
+
+/// Where on the globe answers are wanted.
+public struct SearchArea: Sendable, Equatable {
+    /// Countries in which every answer must lie; empty for anywhere.
+    public var countries = CountrySet()
+    /// Of places that fit equally well, the one nearer to this point wins.
+    public var bias: Coordinate?
+    /// Places in this box are preferred …
+    public var box: BoundingBox?
+    /// … and when this is on, nothing else is accepted.
+    public var isBounded = false
+
+    /// Anywhere.
+    public init() {}
+}
+
+/// How the input is written, as far as somebody said so.
+public struct ReadSettings: Sendable, Equatable {
+    /// The byte between fields; nil to detect it.
+    public var delimiter: UInt8?
+    /// The byte around fields.
+    public var quote = QuoteSetting.detect
+    /// Whether the first row names the columns.
+    public var hasHeader = true
+    /// How many lines before the header are left out.
+    public var skipRows = 0
+    /// The longest record in bytes.
+    public var maximumRecord = 16 << 20
+
+    /// Everything is detected.
+    public init() {}
+}
+
+/// What quotes fields.
+public enum QuoteSetting: Sendable, Hashable {
+    /// To be detected.
+    case detect
+    /// Nothing: quotes are ordinary characters.
+    case none
+    /// This byte.
+    case byte(UInt8)
+}
+
+/// How messages are written to standard error.
+public enum LogFormat: String, Sendable, CaseIterable {
+    /// Sentences for people.
+    case text
+    /// One JSON object a line.
+    case json
+}

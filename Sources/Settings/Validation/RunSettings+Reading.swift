@@ -1,0 +1,123 @@
+import GeoModel
+
+extension RunSettings {
+    /// The settings in force, checked as a whole.
+    ///
+    /// - Parameters:
+    ///   - overlay: the values of all sources.
+    ///   - mistakes: what the sources themselves found; reported together with the rest.
+    /// - Throws: `SettingsError` with every mistake there is.
+    public init(_ overlay: Overlay, mistakes: [Mistake] = []) throws(SettingsError) {
+        var reader = SettingsReader(overlay, mistakes: mistakes)
+        self.init()
+        readColumns(&reader)
+        area = SearchArea(&reader)
+        readProviders(&reader)
+        readPolicy(&reader)
+        readOutputs(&reader)
+        reading = ReadSettings(&reader)
+        readConduct(&reader)
+        guard reader.mistakes.isEmpty else { throw SettingsError(reader.mistakes) }
+    }
+
+    private mutating func readColumns(_ reader: inout SettingsReader) {
+        columns.address = reader.list(.address, Check.column)
+        columns.houseNumber = reader.list(.houseNumber, Check.column)
+        columns.street = reader.list(.street, Check.column)
+        columns.city = reader.list(.city, Check.column)
+        columns.region = reader.list(.region, Check.column)
+        columns.postcode = reader.list(.postcode, Check.column)
+        columns.country = reader.list(.countryColumn, Check.column)
+        append = reader.text(.append)
+    }
+
+    private mutating func readProviders(_ reader: inout SettingsReader) {
+        providers = reader.list(.provider, Check.provider)
+        if providers.isEmpty { providers = ["offline"] }
+        indexes = reader.list(.index) { (path) throws(Check.Complaint) in path }
+        concurrency = reader.value(.concurrency) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 1...1024)
+        }
+    }
+
+    private mutating func readPolicy(_ reader: inout SettingsReader) {
+        policy.minimumLevel = reader.choice(.minimumLevel).flatMap(MatchLevel.init(name:))
+        let confidence = reader.value(.minimumConfidence) { (text) throws(Check.Complaint) in
+            try Check.decimal(text, in: 0...1)
+        }
+        policy.minimumConfidence = Float(confidence ?? 0)
+        let radius = reader.value(.maximumRadius) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 1...20_100_000)
+        }
+        policy.maximumRadius = radius.map(Int32.init) ?? .max
+        policy.acceptsAmbiguous = reader.choice(.onAmbiguous) == "first"
+        policy.bounds = area.isBounded ? area.box : nil
+    }
+
+    private mutating func readOutputs(_ reader: inout SettingsReader) {
+        failures = reader.path(.failures)
+        geojson = reader.path(.geojson)
+        summary = reader.path(.summary)
+        outputColumns = reader.text(.columns)
+        prefix = reader.value(.prefix, Check.columnPrefix) ?? "geo_"
+        byteOrderMark = reader.toggle(.byteOrderMark) ?? false
+        excelSafe = reader.toggle(.excelSafe) ?? false
+    }
+
+    private mutating func readConduct(_ reader: inout SettingsReader) {
+        limit = reader.value(.limit) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 1...(.max))
+        }
+        failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
+            try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
+        }
+        quiet = reader.toggle(.quiet) ?? false
+        log = reader.choice(.log).flatMap(LogFormat.init(rawValue:)) ?? .text
+    }
+}
+
+extension SearchArea {
+    /// The area that the settings name; mistakes are noted in the reader.
+    init(_ reader: inout SettingsReader) {
+        self.init()
+        countries = CountrySet(reader.list(.country, Check.country))
+        bias = reader.value(.bias, Check.coordinate)
+        box = reader.value(.box, Check.box)
+        isBounded = reader.toggle(.bounded) ?? false
+        if isBounded, reader.text(.box) == nil {
+            reader.note(.bounded, "There is no box to stay in. Give one with --bbox W,S,E,N.")
+        }
+    }
+}
+
+extension ReadSettings {
+    /// What the settings say about the input; mistakes are noted in the reader.
+    init(_ reader: inout SettingsReader) {
+        self.init()
+        delimiter = reader.value(.delimiter, Check.delimiter)
+        quote = reader.value(.quote, Check.quote) ?? .detect
+        if let delimiter, quote == .byte(delimiter) {
+            reader.note(.quote, "One character cannot both quote and separate fields.")
+        }
+        hasHeader = !(reader.toggle(.noHeader) ?? false)
+        skipRows =
+            reader.value(.skipRows) { (text) throws(Check.Complaint) in
+                try Check.integer(text, in: 0...(.max))
+            } ?? 0
+        maximumRecord =
+            reader.value(.maximumRecord) { (text) throws(Check.Complaint) in
+                try Check.bytes(text, in: 1024...(1 << 40))
+            } ?? 16 << 20
+    }
+}
+
+extension Check {
+    /// A geocoder that this version has.
+    static func provider(_ name: String) throws(Complaint) -> String {
+        guard name != "offline" else { return name }
+        throw Complaint(
+            "There is no provider '\(name)' in this version. There is one: offline."
+                + NearestSpelling.hint(for: name, among: ["offline"])
+        )
+    }
+}

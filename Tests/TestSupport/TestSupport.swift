@@ -1,1 +1,0 @@
-// Shared doubles for all tests.
