@@ -1,5 +1,6 @@
 import AddressText
 import CWorldData
+import GeoModel
 
 /// The world index that geobatch makes from the tables it carries.
 public enum WorldIndex {
@@ -19,20 +20,46 @@ public enum WorldIndex {
         try build(pack: pack, to: path, name: "world", progress: progress)
     }
 
+    /// Builds the index of one country from the world's tables and a country pack, which
+    /// `Scripts/country-pack` fetches; it adds streets.
+    ///
+    /// - Parameters:
+    ///   - path: where to put it; replaced atomically.
+    ///   - countryPack: the bytes of the pack.
+    /// - Throws: `IndexError` when a pack is damaged, has no streets, or the file cannot be written.
+    public static func build(
+        to path: String, countryPack: [UInt8], progress: (String) -> Void
+    ) throws(IndexError) {
+        let world = UnsafeRawBufferPointer(
+            start: geobatch_world_pack_start(), count: geobatch_world_pack_size)
+        let extra = try countryPack.withPack { packed throws(IndexError) in
+            try PackReader(packed: packed)
+        }
+        guard let table = ["roads", "addresses"].first(where: extra.has),
+            let code = CountryCode(try extra.texts("\(table).country").first ?? "")
+        else { throw .damagedPack(detail: "there are no streets in it") }
+        let name = "\(code)".lowercased()
+        try build(pack: world, extra: extra, only: code, to: path, name: name, progress: progress)
+    }
+
     /// Builds an index from any pack.
     static func build(
-        pack: UnsafeRawBufferPointer, to path: String, name: String, progress: (String) -> Void
+        pack: UnsafeRawBufferPointer, extra: PackReader? = nil, only: CountryCode? = nil,
+        to path: String, name: String, progress: (String) -> Void
     ) throws(IndexError) {
         guard let table = FoldTable.builtIn else {
             throw .damagedPack(detail: "the fold table has the wrong size")
         }
         let reader = try PackReader(packed: pack)
-        var builder = WorldBuilder(pack: reader, normaliser: Normaliser(table: table))
+        var builder = WorldBuilder(pack: reader, normaliser: Normaliser(table: table), only: only)
         try builder.readAll(progress: progress)
+        if let extra { try builder.read(countryPack: extra, progress: progress) }
         progress("sorting and writing")
         var writer = IndexWriter(sourceDate: sourceDate)
         writer.add(.information, lines: ["name=\(name)"])
-        writer.add(.sources, lines: try sources(of: reader))
+        var extraSources: [String] = []
+        if let extra { extraSources = try sources(of: extra) }
+        writer.add(.sources, lines: try sources(of: reader) + extraSources)
         writer.add(.foldTable, bytes: Array(table.bytes))
         IndexAssembler(builder).assemble(into: &writer)
         try writer.write(to: path)
@@ -46,6 +73,17 @@ public enum WorldIndex {
         ]
         return (0..<columns[0].count).map { row in
             columns.map { $0.string(row) }.joined(separator: "\t")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Calls with the bytes as a pack; keeps the typed error.
+    fileprivate func withPack<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(IndexError) -> Result
+    ) throws(IndexError) -> Result {
+        try withUnsafeBufferPointer { buffer throws(IndexError) in
+            try body(UnsafeRawBufferPointer(buffer))
         }
     }
 }

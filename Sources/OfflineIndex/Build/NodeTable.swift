@@ -7,7 +7,7 @@ struct Node {
     var importance: UInt8
     var latitudeE6: Int32
     var longitudeE6: Int32
-    /// Metres; 0 until `Radii` has been worked out.
+    /// Metres, where the table says it; 0 where `Radii` works it out.
     var radius: Float = 0
     /// Where its name lies in `NodeTable.names`.
     var nameStart: UInt32

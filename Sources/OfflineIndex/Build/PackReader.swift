@@ -90,6 +90,12 @@ struct PackReader {
         return values
     }
 
+    /// Which rows of a table have coordinates; a table in which all have says nothing.
+    func located(_ table: String) throws(IndexError) -> [Bool] {
+        if columns["\(table).located"] != nil { return try numbers("\(table).located").map { $0 != 0 } }
+        return [Bool](repeating: true, count: try find("\(table).lat").rows)
+    }
+
     /// A column of texts.
     func texts(_ name: String) throws(IndexError) -> TextColumn {
         let column = try find(name)
@@ -125,6 +131,9 @@ struct TextColumn {
     subscript(row: Int) -> ArraySlice<UInt8> {
         bytes[Int(row == 0 ? 0 : ends[row - 1])..<Int(ends[row])]
     }
+
+    /// The first value, or nil when there is none.
+    var first: String? { count > 0 ? string(0) : nil }
 
     func string(_ row: Int) -> String { String(decoding: self[row], as: UTF8.self) }
 

@@ -23,7 +23,8 @@ enum Radii {
 
     /// The radius of a node by itself.
     private static func own(_ node: Node) -> Double {
-        switch node.kind {
+        if node.radius > 0 { return Double(node.radius) }
+        return switch node.kind {
         case .country: 50_000
         case .admin1: 20_000
         case .admin2: 8_000

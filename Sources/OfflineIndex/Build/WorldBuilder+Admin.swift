@@ -7,7 +7,7 @@ extension WorldBuilder {
         let latitude = try pack.numbers("countries.lat")
         let longitude = try pack.numbers("countries.lon")
         let importance = try pack.numbers("countries.importance")
-        for row in 0..<iso2.count where countryNodes.count < 255 {
+        for row in 0..<iso2.count where countryNodes.count < 255 && isWanted(iso2[row]) {
             let number = UInt8(countryNodes.count)
             let node = table.add(
                 name: name[row], kind: .country, parent: -1, country: number,
@@ -25,13 +25,19 @@ extension WorldBuilder {
         }
     }
 
+    /// Whether a country goes into the index.
+    private func isWanted(_ code: ArraySlice<UInt8>) -> Bool {
+        guard let only else { return true }
+        return code.elementsEqual([UInt8(only >> 8), UInt8(only & 0xFF)])
+    }
+
     mutating func addAdmin1() throws(IndexError) {
         let country = try pack.texts("admin1.country")
         let code = try pack.texts("admin1.code")
         let iso = try pack.texts("admin1.iso")
         let name = try pack.texts("admin1.name")
         let names = try pack.texts("admin1.names")
-        let located = try pack.numbers("admin1.located")
+        let located = try pack.located("admin1")
         let latitude = try pack.numbers("admin1.lat")
         let longitude = try pack.numbers("admin1.lon")
         let importance = try pack.numbers("admin1.importance")
@@ -39,7 +45,7 @@ extension WorldBuilder {
         for row in 0..<country.count {
             guard let number = self.country(country[row]) else { continue }
             let parent = countryNodes[Int(number)].node
-            let hasPoint = located[row] != 0
+            let hasPoint = located[row]
             let node = table.add(
                 name: name[row], kind: .admin1, parent: parent, country: number,
                 importance: UInt8(clamping: importance[row]),
@@ -62,7 +68,7 @@ extension WorldBuilder {
         let code = try pack.texts("admin2.code")
         let name = try pack.texts("admin2.name")
         let names = try pack.texts("admin2.names")
-        let located = try pack.numbers("admin2.located")
+        let located = try pack.located("admin2")
         let latitude = try pack.numbers("admin2.lat")
         let longitude = try pack.numbers("admin2.lon")
         let importance = try pack.numbers("admin2.importance")
@@ -72,7 +78,7 @@ extension WorldBuilder {
                 let number = self.country(country[row]),
                 let parent = admin(country[row], admin1[row])
             else { continue }
-            let hasPoint = located[row] != 0
+            let hasPoint = located[row]
             let node = table.add(
                 name: name[row], kind: .admin2, parent: parent, country: number,
                 importance: UInt8(clamping: importance[row]),

@@ -7,13 +7,13 @@ extension WorldBuilder {
         let name = try pack.texts("ph_barangays.name")
         let city = try pack.texts("ph_barangays.city")
         let province = try pack.texts("ph_barangays.province")
-        let located = try pack.numbers("ph_barangays.located")
+        let located = try pack.located("ph_barangays")
         let latitude = try pack.numbers("ph_barangays.lat").map { $0 &* 100 }
         let longitude = try pack.numbers("ph_barangays.lon").map { $0 &* 100 }
         let importance = try pack.numbers("ph_barangays.importance")
         let index = NameIndex(phrases.postings)
         var cities: [[UInt8]: Int32] = [:]
-        for row in 0..<level.count where located[row] != 0 {
+        for row in 0..<level.count where located[row] {
             let isCity = city[row].isEmpty
             let key = WorldBuilder.key(isCity ? name[row] : city[row], province[row])
             if cities[key] == nil {
@@ -98,12 +98,12 @@ extension WorldBuilder {
         for column in outer { outerColumns.append(try pack.texts("\(name).\(column)")) }
         var nameColumns: [TextColumn] = []
         for column in names { nameColumns.append(try pack.texts("\(name).\(column)")) }
-        let located = try pack.numbers("\(name).located")
+        let located = try pack.located("\(name)")
         let latitude = try pack.numbers("\(name).lat").map { $0 &* 100 }
         let longitude = try pack.numbers("\(name).lon").map { $0 &* 100 }
         let index = NameIndex(phrases.postings)
         var areas: [[UInt8]: Int32] = [:]
-        for row in 0..<located.count where located[row] != 0 {
+        for row in 0..<located.count where located[row] {
             let around = outerColumns.map { $0[row] }
             let key = Array(around.joined(separator: [UInt8(ascii: "|")]))
             if areas[key] == nil {

@@ -1,6 +1,6 @@
 extension WorldBuilder {
-    /// The smallest city that an area is taken for: about 100,000 people.
-    private static let cityImportance: UInt8 = 130
+    /// The smallest city that an area is taken for: about 15,000 people.
+    private static let cityImportance: UInt8 = 110
 
     /// Gives a city the names of the area that is called after it: who writes "Taipei City" or
     /// 서울특별시 means the city.

@@ -1,4 +1,5 @@
 import AddressText
+import GeoModel
 
 /// Makes the world index from the packed tables, one table after the other.
 ///
@@ -8,7 +9,9 @@ struct WorldBuilder {
     var table = NodeTable()
     var phrases: PhraseCollector
     var postcodes = PostcodeCollector()
-    let pack: PackReader
+    var pack: PackReader
+    /// The only country that goes into the index, or nil for the world.
+    let only: UInt16?
 
     /// ISO code to the country's number.
     var countries: [UInt16: UInt8] = [:]
@@ -22,8 +25,9 @@ struct WorldBuilder {
     /// Nodes that only postal tables have, by name and country.
     var postalNames: [UInt64: [Int32]] = [:]
 
-    init(pack: PackReader, normaliser: Normaliser) {
+    init(pack: PackReader, normaliser: Normaliser, only: CountryCode? = nil) {
         self.pack = pack
+        self.only = only?.packed
         phrases = PhraseCollector(normaliser: normaliser)
     }
 
@@ -51,6 +55,14 @@ struct WorldBuilder {
         try addPostcodes()
         try addBritain()
         try addIndianCodes()
+    }
+
+    /// Adds the tables of a country pack to those of the world.
+    mutating func read(countryPack: PackReader, progress: (String) -> Void) throws(IndexError) {
+        pack = countryPack
+        progress("streets")
+        try addRoads()
+        try addAddresses()
     }
 
     /// The number of a country, or nil when the table of countries lacks it.

@@ -25,6 +25,10 @@ struct Container {
     var weight: Float
     /// Whether it is a place with parts, rather than an administrative area.
     var isPlace: Bool
+    /// The place that it is or is called after.
+    var city: UInt32?
+    /// The importance of the city that it is or is called after, or 0.
+    var importance: UInt8
 }
 
 /// A postal code that may be meant, in one country.

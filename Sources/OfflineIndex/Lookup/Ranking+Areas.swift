@@ -7,19 +7,42 @@ extension Ranking {
     /// Collects the areas that spans name.
     func findContainers(_ reading: inout QueryReading) {
         for (number, span) in reading.spans.enumerated() {
-            var room = Ranking.mostContainers
+            let first = reading.containers.count
             for index in span.postings {
                 let posting = tables.posting(index)
-                guard room > 0, reading.allowed.contains(posting.country) else { continue }
+                guard reading.containers.count - first < Ranking.mostContainers,
+                    reading.allowed.contains(posting.country)
+                else { continue }
                 let weight = containerWeight(posting, span: span, reading: reading)
                 guard weight > 0, let record = tables.entity(posting.entity),
                     record.last > posting.entity
                 else { continue }
+                let isPlace = posting.kind >= EntityKind.place.rawValue
                 reading.containers.append(
                     Container(
                         first: posting.entity, last: record.last, span: UInt8(number),
-                        weight: weight, isPlace: posting.kind >= EntityKind.place.rawValue))
-                room -= 1
+                        weight: weight, isPlace: isPlace,
+                        city: isPlace ? posting.entity : nil,
+                        importance: isPlace ? posting.importance : 0))
+            }
+            lendImportance(of: span, to: first, &reading)
+        }
+    }
+
+    /// A city's weight speaks for its parts: an area that is named like a city inside it (Seoul, New
+    /// York) lends the city's importance to whatever lies in the area.
+    private func lendImportance(of span: Span, to first: Int, _ reading: inout QueryReading) {
+        for container in reading.containers.indices.dropFirst(first)
+        where !reading.containers[container].isPlace {
+            let (low, high) = (reading.containers[container].first, reading.containers[container].last)
+            for index in span.postings {
+                let posting = tables.posting(index)
+                guard posting.kind == EntityKind.place.rawValue, posting.entity > low,
+                    posting.entity <= high
+                else { continue }
+                guard posting.importance > reading.containers[container].importance else { continue }
+                reading.containers[container].importance = posting.importance
+                reading.containers[container].city = posting.entity
             }
         }
     }
@@ -34,10 +57,7 @@ extension Ranking {
         case .country: return isCode ? Weights.countryCode : Weights.country
         case .admin1: return isCode ? Weights.regionCode : Weights.region
         case .admin2: return isCode ? Weights.districtCode : Weights.district + min(0, span.penalty / 2)
-        case .place, .postal:
-            // The city's weight speaks for its parts too.
-            let own = Weights.surroundingPlace + span.penalty
-            return own > 0 ? own + Float(posting.importance) * Weights.importance : 0
+        case .place, .postal: return max(0, Weights.surroundingPlace + span.penalty)
         default: return 0
         }
     }
@@ -116,10 +136,7 @@ extension Ranking {
             let other = spans[span]
             if other.start < anchor.end, anchor.start < other.end { continue }
             if anchor.postcode < 0, anchor.entity == container.first { continue }
-            let weight =
-                container.isPlace
-                ? max(0, container.weight - Float(anchor.importance) * Weights.importance)
-                : container.weight
+            let weight = container.weight + lentImportance(container, to: anchor, in: spans)
             if weight > best { best = weight }
             anchor.explained |= QueryReading.bits(other.start, other.end)
             if span == named.span { inCountrySpan = true }
@@ -142,6 +159,24 @@ extension Ranking {
             total += named.weight
         }
         return total
+    }
+}
+
+extension Ranking {
+    /// How far from its middle a city's importance reaches, beyond its radius, in metres.
+    private static let cityReach: Float = 8_000
+
+    /// What a city adds to the score of a part of it that is named beside it.
+    private func lentImportance(
+        _ container: Container, to anchor: Anchor, in spans: [Span]
+    ) -> Float {
+        guard container.importance > anchor.importance, let city = container.city else { return 0 }
+        if anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
+        guard let record = tables.entity(city) else { return 0 }
+        let metres = PlanarDistance.metres(
+            record.latitudeE6, record.longitudeE6, anchor.latitudeE6, anchor.longitudeE6)
+        guard Float(metres) <= RadiusScale.metres(record.radius) + Ranking.cityReach else { return 0 }
+        return Float(container.importance - anchor.importance) * Weights.importance
     }
 }
 

@@ -10,8 +10,12 @@ struct Verdict {
 
     /// The temperature at which score differences become shares.
     private static let temperature: Float = 1.3
+    private static let namesakes: Float = 0.8
     /// Anchors nearer than this are the same place for the question of ambiguity, in metres.
     private static let samePlace = SelectionPolicy.ambiguousDistance
+
+    /// Second-level areas up to this radius count as localities, in metres.
+    private static let townRadius: Float = 12_000
 
     /// The answer of a reading whose anchors are in order.
     ///
@@ -109,6 +113,8 @@ struct Verdict {
         if anchor.postcode >= 0 { return .postcode }
         switch anchor.kind {
         case .country: return .country
+        // A district as small as a town is one: the gu of Seoul, the boroughs of London.
+        case .admin2 where anchor.radius <= Verdict.townRadius: return .locality
         case .admin1, .admin2: return .region
         case .place, .part, .postal: return .locality
         case .street: return .street
@@ -133,14 +139,19 @@ struct Verdict {
         guard let best = anchors.first else { return 0 }
         var sum: Float = 1
         for other in anchors.dropFirst() {
-            let likelihood = Verdict.likelihood(other, best)
-            if likelihood < 0.01 { break }
+            // Between namesakes only their size decides, and it is a better guide than the rest.
+            let likelihood = Verdict.likelihood(
+                other, best,
+                temperature: other.span == best.span && best.span >= 0
+                    ? Verdict.namesakes : Verdict.temperature)
             if isRival(other, of: best) { sum += likelihood }
         }
         return 1 / sum
     }
 
-    private static func likelihood(_ anchor: Anchor, _ best: Anchor) -> Float {
+    private static func likelihood(
+        _ anchor: Anchor, _ best: Anchor, temperature: Float = temperature
+    ) -> Float {
         Confidence.exponential((anchor.score - best.score) / temperature)
     }
 
