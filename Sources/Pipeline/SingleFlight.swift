@@ -33,7 +33,7 @@ final class SingleFlight: Geocoder {
     func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: 0) }
         let (parts, led) = board(keys)
-        let replies = await upstream.answer(led.map { queries[$0] })
+        let replies = led.isEmpty ? [] : await upstream.answer(led.map { queries[$0] })
         land(led.map { keys[$0] }, with: replies)
         var answers: [Reply] = []
         answers.reserveCapacity(parts.count)
