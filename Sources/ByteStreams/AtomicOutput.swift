@@ -86,7 +86,7 @@ public final class AtomicOutput: Sendable {
         try writing.withLock { (state) throws(OutputError) in try state.finish() }
     }
 
-    /// Completes the part file but leaves it beside the target.
+    /// Completes the part file but leaves it beside the target, as far as it got when this throws.
     ///
     /// - Returns: the path of what was kept; the output's own path when it is direct.
     public func keepPart() throws(OutputError) -> String {

@@ -10,7 +10,7 @@ struct OutputWriting: ~Copyable {
     private let raw: RawOutput
     private let encoder: StreamEncoder
     /// Holds the lock on the part file's folder; -1 for direct outputs.
-    private let lock: Int32
+    private var lock: Int32
     private let buffer: UnsafeMutableRawBufferPointer
     private var filled = 0
     private var members = 0
@@ -101,13 +101,14 @@ struct OutputWriting: ~Copyable {
         guard !isSettled else { return }
         try complete()
         try part?.replaceTarget(path: path)
-        isSettled = true
+        settle()
     }
 
     mutating func keepPart() throws(OutputError) -> String {
         guard !isSettled else { return path }
+        // Whatever happens now, the part is not to be removed.
+        defer { settle() }
         try complete()
-        isSettled = true
         return part?.part ?? path
     }
 
@@ -115,6 +116,13 @@ struct OutputWriting: ~Copyable {
         guard !isSettled else { return }
         filled = 0
         part?.remove()
+        settle()
+    }
+
+    /// The part's fate is decided: other runs may use its folder.
+    private mutating func settle() {
         isSettled = true
+        if lock >= 0 { close(lock) }
+        lock = -1
     }
 }

@@ -18,7 +18,9 @@ public struct UnicodeTranscoder: Sendable {
     ///
     /// - Parameter isLast: whether the text ends here; what is incomplete then becomes U+FFFD.
     public mutating func convert(
-        _ block: UnsafeRawBufferPointer, isLast: Bool, to output: inout [UInt8]
+        _ block: UnsafeRawBufferPointer,
+        isLast: Bool,
+        to output: inout [UInt8]
     ) {
         guard encoding != .utf8 else { return output.append(contentsOf: block) }
         output.reserveCapacity(output.count + block.count * 3 / 2 + 8)
@@ -51,7 +53,9 @@ public struct UnicodeTranscoder: Sendable {
         case .utf8:
             UInt32(bytes[index])
         case .utf16LE:
-            UInt32(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self)))
+            UInt32(
+                UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self))
+            )
         case .utf16BE:
             UInt32(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self)))
         case .utf32LE:
@@ -84,7 +88,8 @@ public struct UnicodeTranscoder: Sendable {
 
     /// How many bytes some characters took in the input, given as the UTF-8 that they became.
     public static func storedLength(
-        of text: UnsafeRawBufferPointer, in encoding: TextEncoding
+        of text: UnsafeRawBufferPointer,
+        in encoding: TextEncoding
     ) -> Int {
         if encoding == .utf8 { return text.count }
         var units = 0

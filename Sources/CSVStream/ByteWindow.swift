@@ -18,6 +18,8 @@ struct ByteWindow: ~Copyable {
     private(set) var isEnded = false
     /// Whether the last line end is ours.
     private(set) var hasAddedLineEnd = false
+    /// What ended the reading early.
+    private var failure: InputError?
     /// Grows whenever bytes move, which makes remembered positions worthless.
     private(set) var generation = 0
 
@@ -40,14 +42,23 @@ struct ByteWindow: ~Copyable {
         start = position
     }
 
-    /// Reads until there are this many bytes or the input ends.
+    /// Reads until there are this many bytes, the input ends or fails.
+    ///
+    /// - Throws: the source's error when there is no byte to use before it.
     mutating func fill(atLeast count: Int) throws(InputError) {
-        while end - start < count && !isEnded { try readBlock() }
+        while end - start < count && !isEnded && failure == nil {
+            do { try readBlock() } catch { failure = error }
+        }
+        if let failure, start == end { throw failure }
     }
 
     /// Reads so much that parsing from the start again costs no more than it did in sum before.
+    ///
+    /// - Throws: the source's error when nothing more can be had.
     mutating func grow() throws(InputError) {
-        try fill(atLeast: max(end - start, Self.blockSize / 2) * 2)
+        let before = end - start
+        try fill(atLeast: max(before, Self.blockSize / 2) * 2)
+        if let failure, end - start == before { throw failure }
     }
 
     /// Reads from here on as UTF-16 or UTF-32, beginning with the bytes already there.
@@ -68,14 +79,17 @@ struct ByteWindow: ~Copyable {
         guard var decoder = transcoder else {
             makeRoom(for: Self.blockSize)
             let room = UnsafeMutableRawBufferPointer(
-                rebasing: buffer[end..<(end + Self.blockSize)])
+                rebasing: buffer[end..<(end + Self.blockSize)]
+            )
             let count = try source.read(into: room)
             end += count
             if count == 0 { finish() }
             return
         }
         let block = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: Self.blockSize, alignment: 16)
+            byteCount: Self.blockSize,
+            alignment: 16
+        )
         defer { block.deallocate() }
         let count = try source.read(into: block)
         var text: [UInt8] = []
@@ -100,7 +114,9 @@ struct ByteWindow: ~Copyable {
 
     private mutating func append(_ text: [UInt8]) {
         makeRoom(for: text.count)
-        text.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: buffer[end...]).copyMemory(from: $0) }
+        text.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(rebasing: buffer[end...]).copyMemory(from: $0)
+        }
         end += text.count
     }
 
@@ -113,7 +129,9 @@ struct ByteWindow: ~Copyable {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
         } else {
             let larger = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: max(buffer.count * 2, needed + count), alignment: 16)
+                byteCount: max(buffer.count * 2, needed + count),
+                alignment: 16
+            )
             larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
             buffer.deallocate()
             buffer = larger

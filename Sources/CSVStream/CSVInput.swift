@@ -23,13 +23,16 @@ public final class CSVInput: Sendable {
     /// - Parameter stop: ends a wait for bytes of a pipe with `.input` of kind `.stopped`.
     /// - Throws: `CSVError` when it cannot be read or is not CSV.
     public static func open(
-        _ path: String, options: CSVOptions = CSVOptions(), stop: StopSignal? = nil
+        _ path: String,
+        options: CSVOptions = CSVOptions(),
+        stop: StopSignal? = nil
     ) throws(CSVError) -> CSVInput {
         try CSVInput(source: openSource(path, stop), options: options)
     }
 
     private static func openSource(
-        _ path: String, _ stop: StopSignal?
+        _ path: String,
+        _ stop: StopSignal?
     ) throws(CSVError) -> InputSource {
         do { return try InputSource.open(path, stop: stop) } catch { throw .input(error) }
     }
@@ -59,7 +62,9 @@ public final class CSVInput: Sendable {
 
     private static func readHeader(_ reader: inout RecordReader) throws(CSVError) -> Header {
         guard let chunk = try reader.next(limit: 1) else { return Header(fields: []) }
-        return Header(fields: chunk.fields(of: 0).map { Array(chunk.bytes[chunk.range(ofField: $0)]) })
+        return Header(
+            fields: chunk.fields(of: 0).map { Array(chunk.bytes[chunk.range(ofField: $0)]) }
+        )
     }
 
     /// How many bytes of the file as stored have been used up; for progress.

@@ -42,7 +42,8 @@ extension CSVOptions {
         }
         if quote == delimiter {
             throw .badDialect(
-                "The same character cannot be delimiter and quote. Change --delimiter or --quote.")
+                "The same character cannot be delimiter and quote. Change --delimiter or --quote."
+            )
         }
     }
 }

@@ -38,7 +38,10 @@ public struct DialectSniffer: Sendable {
         let scan = HeadScan(head, delimiter: reading, quote: dialect.quote, isWhole: isWhole)
         let columns = options.hasHeader ? scan.widths.first : scan.usualWidth
         return Finding(
-            dialect: dialect, readingDelimiter: reading, columns: max(1, columns ?? 1))
+            dialect: dialect,
+            readingDelimiter: reading,
+            columns: max(1, columns ?? 1)
+        )
     }
 
     /// The delimiter whose columns agree best; nil when the file has one column.
@@ -79,7 +82,9 @@ public struct DialectSniffer: Sendable {
     }
 
     private func quote(
-        _ head: UnsafeRawBufferPointer, _ delimiter: UInt8, _ isWhole: Bool
+        _ head: UnsafeRawBufferPointer,
+        _ delimiter: UInt8,
+        _ isWhole: Bool
     ) -> UInt8? {
         switch options.quote {
         case .none: return nil
@@ -87,9 +92,17 @@ public struct DialectSniffer: Sendable {
         case .detect: break
         }
         let double = HeadScan(
-            head, delimiter: delimiter, quote: UInt8(ascii: "\""), isWhole: isWhole)
+            head,
+            delimiter: delimiter,
+            quote: UInt8(ascii: "\""),
+            isWhole: isWhole
+        )
         let single = HeadScan(
-            head, delimiter: delimiter, quote: UInt8(ascii: "'"), isWhole: isWhole)
+            head,
+            delimiter: delimiter,
+            quote: UInt8(ascii: "'"),
+            isWhole: isWhole
+        )
         // Names such as 's-Hertogenbosch begin with an apostrophe but do not end with one.
         let isSingle =
             double.soundQuotes == 0 && single.soundQuotes * 2 >= single.widths.count

@@ -72,7 +72,9 @@ struct FieldArena {
 /// libcsv's callback for a field. A function of its own: a closure in a main-actor context would be
 /// checked at every call.
 func appendField(
-    _ field: UnsafeMutableRawPointer?, _ count: Int, _ arena: UnsafeMutableRawPointer?
+    _ field: UnsafeMutableRawPointer?,
+    _ count: Int,
+    _ arena: UnsafeMutableRawPointer?
 ) {
     arena?.assumingMemoryBound(to: FieldArena.self).pointee.append(field, count)
 }

@@ -31,7 +31,8 @@ struct InputHead: ~Copyable {
             guard try passLine() else {
                 throw .badDialect(
                     "--skip-rows \(options.skipLines) passes over the whole file, which has "
-                        + "\(done) lines. Lower it.")
+                        + "\(done) lines. Lower it."
+                )
             }
         }
         if options.hasHeader { try passBlankLines() }
@@ -51,17 +52,25 @@ struct InputHead: ~Copyable {
     /// The reader of all that follows.
     consuming func reader(for finding: DialectSniffer.Finding) -> RecordReader {
         let parser = RecordParser(
-            delimiter: finding.readingDelimiter, quote: finding.dialect.quote,
-            maxRecord: options.maxRecord)
+            delimiter: finding.readingDelimiter,
+            quote: finding.dialect.quote,
+            maxRecord: options.maxRecord
+        )
         return RecordReader(
-            window: window, parser: parser, path: path, encoding: encoding, options: options,
-            beginning: beginning)
+            window: window,
+            parser: parser,
+            path: path,
+            encoding: encoding,
+            options: options,
+            beginning: beginning
+        )
     }
 
     private var text: UnsafeRawBufferPointer {
         let size = min(window.end - window.start, Self.size)
         return UnsafeRawBufferPointer(
-            rebasing: window.bytes[window.start..<(window.start + size)])
+            rebasing: window.bytes[window.start..<(window.start + size)]
+        )
     }
 
     private mutating func fill() throws(CSVError) {
@@ -102,7 +111,9 @@ struct InputHead: ~Copyable {
                 throw .recordTooLong(
                     path: path,
                     at: SourcePosition(record: 0, line: beginning.line, offset: beginning.offset),
-                    limit: options.maxRecord, openQuote: false)
+                    limit: options.maxRecord,
+                    openQuote: false
+                )
             }
             do { try window.grow() } catch { throw .input(error) }
         }
@@ -112,7 +123,8 @@ struct InputHead: ~Copyable {
         beginning.line += 1
         beginning.offset += UnicodeTranscoder.storedLength(
             of: UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<line.end]),
-            in: encoding)
+            in: encoding
+        )
         window.advance(to: line.end)
     }
 }

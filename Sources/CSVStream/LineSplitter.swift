@@ -24,7 +24,10 @@ struct LineSplitter {
 
         /// The first place at or after `position` where the byte stands, or nil up to `end`.
         mutating func next(
-            _ byte: Int32, from position: Int, to end: Int, in bytes: UnsafeRawBufferPointer
+            _ byte: Int32,
+            from position: Int,
+            to end: Int,
+            in bytes: UnsafeRawBufferPointer
         ) -> Int? {
             var from = position
             if position >= searched.lowerBound && position <= searched.upperBound {

@@ -54,7 +54,10 @@ extension RecordParser {
             }
         }
         return checked(
-            .found(Found(end: line.end, lines: 1, flaws: .malformed)), line, window)
+            .found(Found(end: line.end, lines: 1, flaws: .malformed)),
+            line,
+            window
+        )
     }
 
     private mutating func readAlone(_ content: UnsafeRawBufferPointer) {

@@ -83,7 +83,9 @@ struct RecordParser: ~Copyable {
     /// In strict mode quotes stand only around fields and doubled inside of them; then the quotes of
     /// the record less those of the values are exactly the bytes that are no part of a value.
     private func isWhole(
-        _ bytes: UnsafeRawBufferPointer, _ content: Range<Int>, since mark: FieldArena.Mark
+        _ bytes: UnsafeRawBufferPointer,
+        _ content: Range<Int>,
+        since mark: FieldArena.Mark
     ) -> Bool {
         let arena = csv.arena.pointee
         let fields = arena.endCount - mark.endCount
@@ -95,7 +97,8 @@ struct RecordParser: ~Copyable {
         let outer = count(csv.quote, in: UnsafeRawBufferPointer(rebasing: bytes[content]))
         let inner = count(
             csv.quote,
-            in: UnsafeRawBufferPointer(start: arena.bytes + mark.byteCount, count: values))
+            in: UnsafeRawBufferPointer(start: arena.bytes + mark.byteCount, count: values)
+        )
         return rest == outer - inner
     }
 
@@ -112,7 +115,9 @@ struct RecordParser: ~Copyable {
 
     /// One reading of the record that begins with a line.
     mutating func read(
-        _ first: Line, _ window: borrowing ByteWindow, trimming: LibCSV.Trimming
+        _ first: Line,
+        _ window: borrowing ByteWindow,
+        trimming: LibCSV.Trimming
     ) -> Attempt {
         let start = first.content.lowerBound
         var line = first
@@ -125,7 +130,10 @@ struct RecordParser: ~Copyable {
             lines += 1
             if csv.isBetweenRecords {
                 return .complete(
-                    end: line.end, lines: lines, lastContentEnd: line.content.upperBound)
+                    end: line.end,
+                    lines: lines,
+                    lastContentEnd: line.content.upperBound
+                )
             }
             if line.end - start > maxRecord { return .tooLong }
             if window.isEnded && line.end == window.end { return .openQuote }
@@ -163,7 +171,9 @@ struct RecordParser: ~Copyable {
 
     /// A record is too long by its own length, however the blocks fell.
     func checked(
-        _ outcome: Outcome, _ line: Line, _ window: borrowing ByteWindow
+        _ outcome: Outcome,
+        _ line: Line,
+        _ window: borrowing ByteWindow
     ) -> Outcome {
         guard case .found(let found) = outcome else { return outcome }
         let length = found.end - line.content.lowerBound

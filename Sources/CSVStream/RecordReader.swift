@@ -22,8 +22,12 @@ struct RecordReader: ~Copyable {
     }
 
     init(
-        window: consuming ByteWindow, parser: consuming RecordParser, path: String,
-        encoding: TextEncoding, options: CSVOptions, beginning: Beginning
+        window: consuming ByteWindow,
+        parser: consuming RecordParser,
+        path: String,
+        encoding: TextEncoding,
+        options: CSVOptions,
+        beginning: Beginning
     ) {
         self.window = window
         self.parser = parser
@@ -72,7 +76,11 @@ struct RecordReader: ~Copyable {
                 try grow()
             case .tooLong(let openQuote):
                 throw .recordTooLong(
-                    path: path, at: position, limit: options.maxRecord, openQuote: openQuote)
+                    path: path,
+                    at: position,
+                    limit: options.maxRecord,
+                    openQuote: openQuote
+                )
             case .found(let found):
                 append(found, &chunk)
                 return true

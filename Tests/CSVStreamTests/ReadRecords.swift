@@ -44,10 +44,16 @@ struct ReadFile {
     private mutating func append(_ chunk: RecordChunk) {
         chunkSizes.append(chunk.count)
         for record in 0..<chunk.count {
-            let fields = chunk.fields(of: record).map { Array(chunk.bytes[chunk.range(ofField: $0)]) }
+            let fields = chunk.fields(of: record).map {
+                Array(chunk.bytes[chunk.range(ofField: $0)])
+            }
             records.append(
                 ReadRecord(
-                    fields: fields, flaws: chunk.flaws[record], position: chunk.positions[record]))
+                    fields: fields,
+                    flaws: chunk.flaws[record],
+                    position: chunk.positions[record]
+                )
+            )
         }
     }
 }

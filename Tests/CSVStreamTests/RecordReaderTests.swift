@@ -12,7 +12,9 @@ struct RecordReaderTests {
         var flaws: [Int: RecordFlaws] = [:]
 
         init(
-            _ name: String, _ text: String, _ records: [[String]],
+            _ name: String,
+            _ text: String,
+            _ records: [[String]],
             _ flaws: [Int: RecordFlaws] = [:]
         ) {
             testDescription = name
@@ -38,22 +40,45 @@ struct RecordReaderTests {
         Case("empty fields", "a,b\n,\n\"\",\"\"\n", [["", ""], ["", ""]]),
         Case("quoted line breaks", "a,b\n\"1\n2\r\n3\r4\",5\n", [["1\n2\r\n3\r4", "5"]]),
         Case(
-            "blank lines are rows", "a,b\n\n1,2\n\r\n  \n3,4\n",
-            [[], ["1", "2"], [], ["  "], ["3", "4"]], [0: .blank, 2: .blank, 3: .blank]),
-        Case("a quote inside of an unquoted field is data", "a,b\n5\" pipe,\"x\"\n", [["5\" pipe", "x"]]),
-        Case("blanks outside of quotes are none of the value", "a,b\n1, \"2,3\" \n", [["1", "2,3"]]),
+            "blank lines are rows",
+            "a,b\n\n1,2\n\r\n  \n3,4\n",
+            [[], ["1", "2"], [], ["  "], ["3", "4"]],
+            [0: .blank, 2: .blank, 3: .blank]
+        ),
         Case(
-            "too few and too many fields", "a,b\n1\n1,2,3\n", [["1"], ["1", "2", "3"]],
-            [0: .malformed, 1: .malformed]),
+            "a quote inside of an unquoted field is data",
+            "a,b\n5\" pipe,\"x\"\n",
+            [["5\" pipe", "x"]]
+        ),
         Case(
-            "an open quote costs its own line only", "a,b\n1,2\n3,\"4\n5,6\n7,8\n",
-            [["1", "2"], ["3", "4"], ["5", "6"], ["7", "8"]], [1: .malformed]),
+            "blanks outside of quotes are none of the value",
+            "a,b\n1, \"2,3\" \n",
+            [["1", "2,3"]]
+        ),
         Case(
-            "an open quote before a comma splits as the header says", "a,b,c\n3,\"4,x\n5,6,7\n",
-            [["3", "\"4", "x"], ["5", "6", "7"]], [0: .malformed]),
+            "too few and too many fields",
+            "a,b\n1\n1,2,3\n",
+            [["1"], ["1", "2", "3"]],
+            [0: .malformed, 1: .malformed]
+        ),
         Case(
-            "quotes inside of quotes", "a,b\n\"Haus \"Rose\" 5\",Ulm\n1,2\n",
-            [["Haus \"Rose\" 5", "Ulm"], ["1", "2"]], [0: .malformed]),
+            "an open quote costs its own line only",
+            "a,b\n1,2\n3,\"4\n5,6\n7,8\n",
+            [["1", "2"], ["3", "4"], ["5", "6"], ["7", "8"]],
+            [1: .malformed]
+        ),
+        Case(
+            "an open quote before a comma splits as the header says",
+            "a,b,c\n3,\"4,x\n5,6,7\n",
+            [["3", "\"4", "x"], ["5", "6", "7"]],
+            [0: .malformed]
+        ),
+        Case(
+            "quotes inside of quotes",
+            "a,b\n\"Haus \"Rose\" 5\",Ulm\n1,2\n",
+            [["Haus \"Rose\" 5", "Ulm"], ["1", "2"]],
+            [0: .malformed]
+        ),
         Case("NUL bytes stay", "a,b\n1\u{0}2,\u{0}\n", [["1\u{0}2", "\u{0}"]]),
         Case("an open quote at the very end", "a,b\n1,\"", [["1", ""]], [0: .malformed]),
     ]
@@ -84,7 +109,8 @@ struct RecordReaderTests {
                 SourcePosition(record: 2, line: 4, offset: 17),
                 SourcePosition(record: 3, line: 5, offset: 18),
                 SourcePosition(record: 4, line: 6, offset: 23),
-            ])
+            ]
+        )
         let bytes = Array(text.utf8)
         for record in file.records where record.flaws.isEmpty {
             let rest = bytes[record.position.offset...]
@@ -110,7 +136,9 @@ struct RecordReaderTests {
 
     @Test(
         "UTF-16 and UTF-32 with a mark are converted, offsets stay those of the file",
-        arguments: [TextEncoding.utf16LE, .utf16BE, .utf32LE, .utf32BE], [1, 2, 3, 5, 64, .max])
+        arguments: [TextEncoding.utf16LE, .utf16BE, .utf32LE, .utf32BE],
+        [1, 2, 3, 5, 64, .max]
+    )
     func wideEncodings(_ encoding: TextEncoding, _ piece: Int) throws {
         let text = "name,주소\n가,서울특별시 𝄞\nb,\"Łódź\n2\"\n끝,x"
         let bytes = encoding.byteOrderMark + encode(text, encoding)
@@ -165,7 +193,7 @@ struct RecordReaderTests {
         let text = "Report \"2024\nmade today\n\na,b\n1,2\n"
         let file = try ReadFile(text, options: options { $0.skipLines = 2 })
         #expect(file.header.names == ["a", "b"])
-        #expect(file.records.map(\.position) == [SourcePosition(record: 1, line: 5, offset: 30)])
+        #expect(file.records.map(\.position) == [SourcePosition(record: 1, line: 5, offset: 29)])
         #expect(throws: CSVError.self) {
             try ReadFile(text, options: options { $0.skipLines = 9 })
         }

@@ -1,0 +1,110 @@
+import CSVStream
+import Testing
+
+@Suite("Guessing the address columns")
+struct ColumnGuessTests {
+    /// A header and the plan that it shows.
+    static let readings: [(header: String, plan: String)] = [
+        ("id,source,country,query,lat,lon,level", "address: query; country: country"),
+        ("id,address", "address: address"),
+        ("id,Adresse,Name", "address: Adresse"),
+        ("nom,adresse_station", "address: adresse_station"),
+        ("id,Dirección", "address: Dirección"),
+        ("id,Endereço da escola", "address: Endereço da escola"),
+        ("id,indirizzo", "address: indirizzo"),
+        ("naam,adres", "address: adres"),
+        ("Название,Адрес", "address: Адрес"),
+        ("번호,주소", "address: 주소"),
+        ("名称,住所", "address: 住所"),
+        ("编号,地址", "address: 地址"),
+        ("Name of Library,Location", "address: Location"),
+        ("name,full_address,city,zip", "address: full_address"),
+        ("시설명,소재지도로명주소,소재지지번주소,위도,경도", "address: 소재지도로명주소"),
+        ("시설명,지번주소,전화", "address: 지번주소"),
+        ("ADDRESS,CITY,STATE,ZIP", "street: ADDRESS; city: CITY; region: STATE; postcode: ZIP"),
+        (
+            "Street Address,City,State/Province,Postcode,Country",
+            "street: Street Address; city: City; region: State/Province; postcode: Postcode; "
+                + "country: Country"
+        ),
+        (
+            "Straße,Hausnummer,Postleitzahl,Ort,Bundesland",
+            "house number: Hausnummer; street: Straße; city: Ort; region: Bundesland; "
+                + "postcode: Postleitzahl"
+        ),
+        (
+            "rue,ville,code postal,pays",
+            "street: rue; city: ville; postcode: code postal; country: pays"
+        ),
+        (
+            "NUMBER,STREET,UNIT,CITY,REGION,POSTCODE,LAT,LON",
+            "house number: NUMBER; street: STREET; city: CITY; region: REGION; postcode: POSTCODE"
+        ),
+        ("postcode,locality,state", "city: locality; region: state; postcode: postcode"),
+        (
+            "code,name,addr1,addr2,addr3,town,postcode",
+            "street: addr1, addr2, addr3; city: town; postcode: postcode"
+        ),
+        (
+            "CIVICNUMBER,STREETNAME,POSTALCODE",
+            "house number: CIVICNUMBER; street: STREETNAME; postcode: POSTALCODE"
+        ),
+        ("email_address,address", "address: address"),
+        ("geo_address,geo_city,addr", "address: addr"),
+        ("customerAddress,customerCity", "street: customerAddress; city: customerCity"),
+        ("address,country of birth", "address: address"),
+        (
+            "улица,дом,город,индекс",
+            "house number: дом; street: улица; city: город; postcode: индекс"
+        ),
+    ]
+
+    @Test("a header with one reading gives that reading", arguments: readings)
+    func reads(header: String, plan: String) throws {
+        let guess = try ColumnGuess.guess(Self.header(header))
+        #expect(guess.description == plan + " (guessed: from the header)")
+    }
+
+    @Test(
+        "a header with no reading or two is refused with its columns",
+        arguments: [
+            "id,name,amount", "billing_address,shipping_address,id", "address,street,city",
+            "full address,formatted address", "id,state", "id,country", "email address,ip_address",
+            "address,address", "billing_city,shipping_city,id",
+        ]
+    )
+    func refuses(_ header: String) {
+        let parsed = Self.header(header)
+        let error = #expect(throws: ColumnError.self) { try ColumnGuess.guess(parsed) }
+        guard case .cannotGuess(let present, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(present == parsed.names)
+        #expect(error?.description.contains("--address") == true)
+    }
+
+    @Test("the only column is the address, whatever its name")
+    func onlyColumn() throws {
+        let guess = try ColumnGuess.guess(Header(fields: [Array("x".utf8)]))
+        #expect(guess.plan.address == [0])
+        #expect(guess.description == "address: x (guessed: the only column)")
+        #expect(try ColumnGuess.guess(Header(generatedFor: 1)).plan.address == [0])
+    }
+
+    @Test("coordinates are found beside the address")
+    func coordinates() throws {
+        let guess = try ColumnGuess.guess(Self.header("Адрес,Широта,Долгота"))
+        #expect(guess.latitude == 1)
+        #expect(guess.longitude == 2)
+        #expect(try ColumnGuess.guess(Self.header("address,lat,latitude")).latitude == nil)
+    }
+
+    private static func header(_ names: String) -> Header {
+        Header(
+            fields: names.split(separator: ",", omittingEmptySubsequences: false).map {
+                Array($0.utf8)
+            }
+        )
+    }
+}
