@@ -29,6 +29,11 @@ struct ColumnCandidates {
         }
     }
 
+    /// Whether a column's name says the role in the surest way.
+    func isSure(_ role: ColumnRole, _ column: Int) -> Bool {
+        found[role, default: []].contains(Candidate(column: column, rank: 0))
+    }
+
     /// The columns with the best rank of a role: none, one, or several that fit equally well.
     func best(_ role: ColumnRole) -> [Int] {
         let candidates = found[role, default: []]
@@ -39,7 +44,9 @@ struct ColumnCandidates {
     private static func rank(of role: ColumnRole, name: String, _ words: [String]) -> Int? {
         let ranks = ColumnVocabulary.names[role] ?? []
         if let rank = ranks.firstIndex(where: { $0.contains(name) }) { return rank }
-        guard role.affixes != .none, words.count > 1 else { return nil }
+        guard role.affixes != .none, words.count > 1,
+            !words.contains(where: ColumnVocabulary.otherKinds.contains)
+        else { return nil }
         for (rank, names) in ranks.enumerated() {
             let atEnd = (1..<words.count).contains { names.contains(words[$0...].joined()) }
             let atStart = (1..<words.count).contains { names.contains(words[..<$0].joined()) }

@@ -17,7 +17,7 @@ extension ColumnError: CustomStringConvertible {
         case .missing(let name, let present, let nearest):
             "No column '\(name)'. The header has: \(Self.list(present)). "
                 + (nearest.map { "Did you mean '\($0)'?" }
-                    ?? "Name one of them, or its position as #N.")
+                    ?? "Name one of them, or its position as #N.") + Self.hint(present)
         case .duplicate(let name, let positions):
             "\(positions.count) columns are named '\(name)'. Name one by its position: "
                 + positions.map { "#\($0)" }.joined(separator: ", ") + "."
@@ -26,6 +26,7 @@ extension ColumnError: CustomStringConvertible {
         case .cannotGuess(let present, let why):
             "Which columns hold the address? \(why) The header has: \(Self.list(present)). "
                 + "Name them, for example: --address '\(Self.example(present))'."
+                + Self.hint(present)
         }
     }
 
@@ -35,6 +36,20 @@ extension ColumnError: CustomStringConvertible {
         }
         let rest = names.count - shown.count
         return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    /// What else may be wrong when the names look as no header does.
+    private static func hint(_ names: [String]) -> String {
+        if names.contains(where: { $0.contains("\u{FFFD}") }) {
+            return " The header is not UTF-8: convert the file first, for example with "
+                + "`iconv -f CP949 -t UTF-8`."
+        }
+        let numbers = names.count { name in
+            !name.isEmpty && name.utf8.allSatisfy { (0x2B...0x39).contains($0) || $0 == 0x20 }
+        }
+        guard numbers > 0 else { return "" }
+        return " If the first line is data and no header, add --no-header and name positions, "
+            + "for example --address '#1'."
     }
 
     private static func example(_ names: [String]) -> String {

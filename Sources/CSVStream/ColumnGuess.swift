@@ -104,14 +104,23 @@ struct HeaderReading {
             )
         case (_?, _) where !hasPlace:
             plan.address = lines
-        case (_?, _):
+        case (let address?, _):
             plan.street = lines
+            plan.houseNumber = try houseNumber(after: address)
         case (nil, let street?):
             plan.street = [street]
             plan.houseNumber = try unique(.houseNumber).map { [$0] } ?? []
         case (nil, nil):
             break
         }
+    }
+
+    /// An address line holds its number, unless a column for it is named plainly or stands next to
+    /// it, as in `ENDERECO,NUMERO`.
+    private func houseNumber(after address: Int) throws(ColumnError) -> [Int] {
+        guard let column = try unique(.houseNumber) else { return [] }
+        let belongs = candidates.isSure(.houseNumber, column) || column == address + 1
+        return belongs ? [column] : []
     }
 
     private func onlyRegion(_ plan: ColumnPlan<Int>) -> Bool {

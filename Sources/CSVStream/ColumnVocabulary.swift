@@ -24,6 +24,13 @@ enum ColumnVocabulary {
         "correo", "courriel", "posta", "이메일", "메일", "メール", "邮箱", "电子邮件",
     ]
 
+    /// Words beside a known one that make the column something else: "code commune".
+    static let otherKinds: Set<String> = [
+        "code", "id", "insee", "number", "no", "nr", "num", "numero", "type", "date", "count",
+        "kod",
+        "codigo", "codice", "код", "코드",
+    ]
+
     private static let fullAddress = [
         "fulladdress", "completeaddress", "formattedaddress", "wholeaddress", "addressfull",
         "query",

@@ -53,6 +53,12 @@ struct ColumnGuessTests {
         ("geo_address,geo_city,addr", "address: addr"),
         ("customerAddress,customerCity", "street: customerAddress; city: customerCity"),
         ("address,country of birth", "address: address"),
+        ("adresse_station,code_insee_commune", "address: adresse_station"),
+        (
+            "ENDERECO,NUMERO,BAIRRO,CEP,CIDADE,ESTADO",
+            "house number: NUMERO; street: ENDERECO; city: CIDADE; region: ESTADO; postcode: CEP"
+        ),
+        ("number,address,city", "street: address; city: city"),
         (
             "улица,дом,город,индекс",
             "house number: дом; street: улица; city: город; postcode: индекс"
@@ -82,6 +88,19 @@ struct ColumnGuessTests {
         }
         #expect(present == parsed.names)
         #expect(error?.description.contains("--address") == true)
+    }
+
+    @Test("a first line that looks like data, or is not UTF-8, gets a hint")
+    func hints() throws {
+        let data = #expect(throws: ColumnError.self) {
+            try ColumnGuess.guess(Self.header("FA512,Lords Pharmacy,52.24,-0.40"))
+        }
+        #expect(data?.description.contains("--no-header") == true)
+        let bytes: [[UInt8]] = [[0xC1, 0xD6, 0xBC, 0xD2], [0xC0, 0xCC]]
+        let legacy = #expect(throws: ColumnError.self) {
+            try ColumnGuess.guess(Header(fields: bytes))
+        }
+        #expect(legacy?.description.contains("iconv") == true)
     }
 
     @Test("the only column is the address, whatever its name")

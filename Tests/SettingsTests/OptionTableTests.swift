@@ -35,13 +35,15 @@ struct OptionTableTests {
         #expect(OptionTable.settings.map(\.id) == expected)
     }
 
-    @Test("gives toggles no placeholder and all others one", arguments: OptionTable.all)
-    func placeholders(option: Option) {
+    @Test("gives toggles no placeholder and all others one", arguments: OptionID.allCases)
+    func placeholders(id: OptionID) {
+        let option = OptionTable.option(id)
         #expect((option.shape == .toggle) == (option.placeholder == nil))
     }
 
-    @Test("explains every option in ASCII sentences", arguments: OptionTable.all)
-    func help(option: Option) {
+    @Test("explains every option in ASCII sentences", arguments: OptionID.allCases)
+    func help(id: OptionID) {
+        let option = OptionTable.option(id)
         #expect(option.help.hasSuffix("."))
         #expect(option.help.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     }

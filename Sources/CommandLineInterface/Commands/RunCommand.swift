@@ -21,28 +21,44 @@ struct RunCommand {
             reporter.finish()
             return RunEnding(report, settings: order.settings, interruption).tell(call, reporter)
         } catch {
-            for message in error.messages { reporter.sink.post(.failure(message)) }
+            let messages =
+                interruption.first == nil ? error.messages : [RunReport.stoppedMessage]
+            for message in messages { reporter.sink.post(.failure(message)) }
             reporter.finish()
             return interruption.first?.exitCode ?? error.code
         }
     }
 
     private func execute(
-        _ order: RunOrder, _ events: EventSink, _ interruption: Interruption
+        _ order: RunOrder,
+        _ events: EventSink,
+        _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
         let input = try order.openInput(stop: interruption.stop)
         let columns = try order.columns(in: input.header)
         let opened = try call.composition.openGeocoder(
             GeocoderRequest(
-                indexes: order.settings.indexes, area: order.settings.area, candidates: 2,
-                environment: call.environment, events: events))
+                indexes: order.settings.indexes,
+                area: order.settings.area,
+                candidates: 2,
+                environment: call.environment,
+                events: events
+            )
+        )
         for sentence in [order.beginning] + columns.readAs { events.post(.notice(sentence)) }
         let geocoders = GeocoderStack(
-            local: opened.geocoder, labels: opened.labels, sources: opened.sources)
+            local: opened.geocoder,
+            labels: opened.labels,
+            sources: opened.sources
+        )
         let run = Run(
-            plan: order.plan(columns, countryNamed: opened.countryNamed), input: input,
-            geocoders: geocoders, events: events, time: call.composition.time,
-            stop: interruption.stop)
+            plan: order.plan(columns, countryNamed: opened.countryNamed),
+            input: input,
+            geocoders: geocoders,
+            events: events,
+            time: call.composition.time,
+            stop: interruption.stop
+        )
         return await run.execute()
     }
 
@@ -53,7 +69,10 @@ struct RunCommand {
             case .text: call.io.errorIsTerminal ? .terminal : .plain
             }
         let text = EventText(
-            style: style, quiet: settings.quiet, start: call.composition.time.boot())
+            style: style,
+            quiet: settings.quiet,
+            start: call.composition.time.boot()
+        )
         return Reporter(text, io: call.io, time: call.composition.time)
     }
 }

@@ -30,7 +30,9 @@ struct RunEnding {
 
     /// Says how it went: the summary unless `--quiet`, then why the run ended early, if it did.
     func tell(_ call: Invocation, _ reporter: Reporter) -> ExitCode {
-        if !settings.quiet { tellSummary(call, reporter) }
+        if !settings.quiet, summary.complete || summary.counts.rows > 0 {
+            tellSummary(call, reporter)
+        }
         if let message { reporter.sink.post(.failure(message)) }
         reporter.finish()
         return code
@@ -41,8 +43,10 @@ struct RunEnding {
         case .text: reporter.sink.post(.notice(summary.text()))
         case .json:
             let line = JSONEvent.summary(
-                summary.json(), run: call.composition.runName,
-                wall: call.composition.time.wall())
+                summary.json(),
+                run: call.composition.runName,
+                wall: call.composition.time.wall()
+            )
             call.io.error(Array(line.utf8))
         }
     }
@@ -53,7 +57,10 @@ extension JSONEvent {
     static func summary(_ json: [UInt8], run: String, wall: Double) -> String {
         let oneLine = json.filter { $0 != 0x0A && $0 != 0x0D }
         return line(
-            "summary", ["\"summary\":" + String(decoding: oneLine, as: UTF8.self)], run: run,
-            wall: wall)
+            "summary",
+            ["\"summary\":" + String(decoding: oneLine, as: UTF8.self)],
+            run: run,
+            wall: wall
+        )
     }
 }

@@ -20,6 +20,7 @@ struct RunOrder {
         if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
         let overlay = configuration.overlay
         let schema = RunOrder.schema(overlay, &mistakes)
+        mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
             settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
         } catch {
@@ -42,21 +43,34 @@ struct RunOrder {
     // MARK: checks
 
     private static func operandMistakes(_ operands: [String]) -> [Mistake] {
-        let example = "For example: geobatch customers.csv customers.geo.csv"
-        let problem: String? =
-            switch operands.count {
-            case 2: nil
-            case 0: "IN and OUT are missing. \(example)"
-            case 1: "OUT is missing after '\(operands[0])'." + commandHint(operands[0], example)
-            default: "'\(operands[2])' is one file too many: there is one IN and one OUT."
-            }
-        return problem.map { [Mistake(.flag("geobatch run"), $0)] } ?? []
+        let example = " For example: geobatch customers.csv customers.geo.csv"
+        switch operands.count {
+        case 2: return []
+        case 0: return [Mistake(.flag("IN OUT"), "Both are missing.\(example)")]
+        case 1:
+            let hint = commandHint(operands[0])
+            return [
+                Mistake(
+                    .flag("OUT"),
+                    "It is missing after '\(operands[0])'." + (hint.isEmpty ? example : hint)
+                )
+            ]
+        default:
+            return [
+                Mistake(
+                    .flag("OUT"),
+                    "'\(operands[2])' is one file too many: there is one IN and one OUT."
+                )
+            ]
+        }
     }
 
-    private static func commandHint(_ word: String, _ example: String) -> String {
-        let names = CommandName.allCases.map(\.rawValue)
-        let hint = NearestSpelling.hint(for: word, among: names, prefix: "geobatch ")
-        return hint.isEmpty ? " \(example)" : hint
+    fileprivate static func commandHint(_ word: String) -> String {
+        NearestSpelling.hint(
+            for: word,
+            among: CommandName.allCases.map(\.rawValue),
+            prefix: "geobatch "
+        )
     }
 
     private static func output(_ path: String, _ mistakes: inout [Mistake]) -> [OutputTarget] {
@@ -69,9 +83,11 @@ struct RunOrder {
         }
         mistakes.append(
             Mistake(
-                .flag("geobatch run"),
+                .flag("OUT"),
                 "'\(path)' has an ending that names no format. OUT can end in "
-                    + "\(OutputFormat.endings)."))
+                    + "\(OutputFormat.endings)."
+            )
+        )
         return []
     }
 
@@ -94,7 +110,10 @@ struct RunOrder {
     private static func others(_ settings: RunSettings) -> [OutputTarget] {
         let failures = settings.failures.map { OutputTarget(path: $0, format: .failures) }
         let geojson = settings.geojson.map {
-            OutputTarget(path: $0, format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson)
+            OutputTarget(
+                path: $0,
+                format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson
+            )
         }
         return [failures, geojson].compactMap { $0 }
     }
@@ -121,7 +140,8 @@ struct RunOrder {
 
     /// The plan of the run.
     func plan(
-        _ columns: ResolvedColumns, countryNamed: @escaping @Sendable (String) -> CountryCode?
+        _ columns: ResolvedColumns,
+        countryNamed: @escaping @Sendable (String) -> CountryCode?
     ) -> RunPlan {
         var plan = RunPlan(columns: columns.plan, outputs: outputs)
         plan.readAs = columns.readAs
@@ -143,12 +163,11 @@ extension CommandFailure {
     /// An input that cannot be read; a command that was misspelt looks like an input.
     fileprivate init(_ error: CSVError, orCommand word: String) {
         let plain = CommandFailure(error)
-        let names = CommandName.allCases.map(\.rawValue)
         guard plain.code == .noInput, !word.contains("."), !word.contains("/") else {
             self = plain
             return
         }
-        let hint = NearestSpelling.hint(for: word, among: names, prefix: "geobatch ")
+        let hint = RunOrder.commandHint(word)
         self.init(plain.code, plain.messages.joined(separator: " ") + hint)
     }
 }

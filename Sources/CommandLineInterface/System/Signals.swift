@@ -39,20 +39,35 @@ enum Signals {
         let signals: [(number: Int32, request: StopRequest)] = [
             (SIGINT, .keyboard), (SIGTERM, .termination), (SIGHUP, .termination),
         ]
-        let watched = signals.filter { !isIgnored($0.number) }
-        let sources = watched.map { number, request in
-            _ = signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            let counter = SignalCounter()
-            source.setEventHandler { @Sendable in
-                let isFirst = counter.countUp() == 1
-                if request == .keyboard, !isFirst { _exit(ExitCode.interrupted.rawValue) }
-                handler(request)
-            }
-            source.resume()
-            return WatchedSignal(number: number, source: source)
+        let watched = signals.filter { !isIgnored($0.number) }.map { number, request in
+            WatchedSignal(source(number, request, queue, handler))
         }
-        return SignalWatch { for source in sources { source.cancel() } }
+        return SignalWatch { for signal in watched { signal.cancel() } }
+    }
+
+    /// A source that listens already.
+    ///
+    /// libdispatch puts a handler of its own in place when it registers the source, which happens
+    /// later on its own thread; until then the signal ends the process as usual. Ignoring the
+    /// signal here, before or after, would lose it.
+    private static func source(
+        _ number: Int32,
+        _ request: StopRequest,
+        _ queue: DispatchQueue,
+        _ handler: @escaping @Sendable (StopRequest) -> Void
+    ) -> any DispatchSourceSignal {
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+        let counter = SignalCounter()
+        let registered = DispatchSemaphore(value: 0)
+        source.setEventHandler { @Sendable in
+            let isFirst = counter.countUp() == 1
+            if request == .keyboard, !isFirst { _exit(ExitCode.interrupted.rawValue) }
+            handler(request)
+        }
+        source.setRegistrationHandler { @Sendable in registered.signal() }
+        source.resume()
+        registered.wait()
+        return source
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Synchronization
 
 /// Counts the deliveries of one signal.
@@ -10,22 +9,20 @@ final class SignalCounter: Sendable {
     func countUp() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 
-/// A signal with its dispatch source.
+/// A dispatch source of a signal.
 ///
 /// `@unchecked Sendable`: the source is an immutable reference to a libdispatch object, whose
 /// `cancel` may be called from any thread; nothing else is called after the watch was made.
 final class WatchedSignal: @unchecked Sendable {
-    private let number: Int32
     private let source: any DispatchSourceSignal
 
-    init(number: Int32, source: any DispatchSourceSignal) {
-        self.number = number
+    init(_ source: any DispatchSourceSignal) {
         self.source = source
     }
 
-    /// Stops listening; the signal ends the process again, as usual.
+    /// Stops listening. The signal's disposition stays libdispatch's: putting the default back would
+    /// race with a delivery under way, and the process is about to end.
     func cancel() {
         source.cancel()
-        _ = signal(number, SIG_DFL)
     }
 }

@@ -1,0 +1,46 @@
+import ByteStreams
+import Settings
+
+/// No output may be the input, and no two outputs may be one file.
+enum PathCheck {
+    private struct Output {
+        let path: String
+        let origin: Origin
+    }
+
+    /// What is wrong with the paths of a run; each mistake stands at the later of two outputs.
+    static func mistakes(operands: [String], overlay: Overlay) -> [Mistake] {
+        guard operands.count == 2 else { return [] }
+        let named = [OptionID.failures, .geojson, .summary].compactMap { id -> Output? in
+            let path = overlay[id].value.plain
+            return path.isEmpty ? nil : Output(path: path, origin: overlay[id].origin)
+        }
+        let outputs = [Output(path: operands[1], origin: .flag("OUT"))] + named
+        return outputs.indices.compactMap { index in
+            problem(outputs[index], after: outputs[..<index], input: operands[0]).map {
+                Mistake(outputs[index].origin, $0)
+            }
+        }
+    }
+
+    private static func problem(
+        _ output: Output,
+        after others: ArraySlice<Output>,
+        input: String
+    ) -> String? {
+        let path = output.path
+        if isSame(path, input), path != "-" {
+            return "'\(path)' is the input and would be lost. Give the output another name."
+        }
+        guard let other = others.first(where: { isSame($0.path, path) }) else { return nil }
+        let name = path == "-" ? "Standard output" : "'\(path)'"
+        return "\(name) is also what \(other.origin) writes to: it would be the same file. "
+            + "Give one of them another name."
+    }
+
+    /// Devices such as /dev/null may stand anywhere.
+    private static func isSame(_ first: String, _ second: String) -> Bool {
+        if first.hasPrefix("/dev/") { return false }
+        return first == second || isSameFile(first, second)
+    }
+}
