@@ -34,9 +34,12 @@ def texts(rows, *fields):
         yield field, [getattr(row, field) for row in rows]
 
 
-def points(rows):
-    """Columns lat and lon, with `located` before them if a row has none."""
-    if not all(row.lat for row in rows):
+def points(rows, optional=False):
+    """Columns lat and lon; with `located` before them in the tables that may lack points.
+
+    Which tables these are is fixed, so that a reader can rely on the columns whatever the data.
+    """
+    if optional:
         yield "located", [int(row.lat != "") for row in rows]
     for column in ("lat", "lon"):
         values, value = [], 0
@@ -69,7 +72,7 @@ def countries(tables):
     yield from texts(rows, "iso2", "iso3", "name")
     yield "names", [spellings(row.name, _country_names(row)) for row in rows]
     yield from texts(rows, "capital")
-    yield from points(rows)
+    yield from points(rows, optional=True)
     yield importances(rows)
     yield from texts(rows, "postal_regex")
 
@@ -93,7 +96,7 @@ def admin1(tables):
     yield from texts(rows, "country", "code", "iso", "name")
     yield "names", [spellings(row.name, row.names.split("|")) for row in rows]
     yield from texts(rows, "type")
-    yield from points(rows)
+    yield from points(rows, optional=True)
     yield importances(rows)
 
 
@@ -106,7 +109,7 @@ def admin2(tables):
     yield from texts(rows, "code", "iso", "name")
     yield "names", [spellings(row.name, row.names.split("|")) for row in rows]
     yield from texts(rows, "type")
-    yield from points(rows)
+    yield from points(rows, optional=True)
     yield importances(rows)
 
 
@@ -178,7 +181,7 @@ def iata_metro(tables):
 def ph_barangays(tables):
     rows = sorted(tables["ph_barangays"], key=lambda row: row.psgc)
     yield from texts(rows, "level", "name", "city", "province")
-    yield from points(rows)
+    yield from points(rows, optional=True)
     yield importances(rows)
 
 
@@ -211,19 +214,19 @@ def in_pincodes(tables):
 def tw_townships(tables):
     rows = sorted(tables["tw_townships"], key=lambda row: (row.zip3, row.township))
     yield from texts(rows, "zip3", "county", "county_latin", "township", "township_latin")
-    yield from points(rows)
+    yield from points(rows, optional=True)
 
 
 def cn_districts(tables):
     rows = sorted(tables["cn_districts"], key=lambda row: (row.province, row.city, row.district))
     yield from texts(rows, "province", "city", "district", "district_latin", "postcode")
-    yield from points(rows)
+    yield from points(rows, optional=True)
 
 
 def id_kecamatan(tables):
     rows = sorted(tables["id_kecamatan"])
     yield from texts(rows, "code", "name", "kabkota", "provinsi")
-    yield from points(rows)
+    yield from points(rows, optional=True)
 
 
 def sources(tables):

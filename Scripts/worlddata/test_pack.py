@@ -60,7 +60,7 @@ class Tables(unittest.TestCase):
             path = pathlib.Path(folder, "t.tsv")
             path.write_text("name\tlat\tlon\nA\t1.5\t-2\nB\t\t\nC\t3\t4\n")
             rows = tsv.read(path)
-        self.assertEqual(dict(tables.points(rows)), {
+        self.assertEqual(dict(tables.points(rows, optional=True)), {
             "located": [1, 0, 1], "lat": [15_000, 15_000, 30_000], "lon": [-20_000, -20_000, 40_000]})
 
     def test_importance_grows_by_eight_for_each_doubling(self):

@@ -17,7 +17,9 @@ public struct AddressQuery: Sendable {
     /// A query over a slice of a shared buffer.
     @inlinable
     public init(
-        storage: [UInt8], text: Range<Int>, parts: AddressParts = AddressParts(),
+        storage: [UInt8],
+        text: Range<Int>,
+        parts: AddressParts = AddressParts(),
         countries: CountrySet = CountrySet()
     ) {
         self.storage = storage

@@ -3,6 +3,10 @@ public enum PostcodeText {
     /// The most letters and digits a code may have.
     public static let longest = 12
 
+    /// What stands for the unit in the key of a British sector, so that the sector "E1 5" is not the
+    /// district "E15": no unit has the letter C.
+    public static let sectorMark = "cc"
+
     /// ASCII letters and digits only, lower case, nothing between them.
     public static func normalised(_ code: ArraySlice<UInt8>) -> [UInt8] {
         code.compactMap { byte in

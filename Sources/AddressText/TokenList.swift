@@ -51,7 +51,8 @@ public struct Normaliser: Sendable {
 
     /// Replaces the list's contents by the tokens of the text.
     public func tokenise(
-        _ text: UnsafeBufferPointer<UInt8>, into list: inout TokenList,
+        _ text: UnsafeBufferPointer<UInt8>,
+        into list: inout TokenList,
         apostrophes: Apostrophes = .split
     ) {
         var scanner = TokenScanner(table: table, text: text, apostrophes: apostrophes)

@@ -15,7 +15,9 @@ struct TokenScanner {
     private var lettersSinceStop = 0
 
     init(
-        table: FoldTable, text: UnsafeBufferPointer<UInt8>, apostrophes: Normaliser.Apostrophes
+        table: FoldTable,
+        text: UnsafeBufferPointer<UInt8>,
+        apostrophes: Normaliser.Apostrophes
     ) {
         self.table = table
         self.text = text
@@ -51,7 +53,11 @@ struct TokenScanner {
         case CharacterClass.apostrophe:
             apostrophe(start: start, into: &list)
         case CharacterClass.stop:
-            if !joinsAcronym() { separate(.stop, at: start, into: &list) } else { lettersSinceStop = 0 }
+            if !joinsAcronym() {
+                separate(.stop, at: start, into: &list)
+            } else {
+                lettersSinceStop = 0
+            }
         case CharacterClass.strong:
             separate(.strong, at: start, into: &list)
         case CharacterClass.hyphen:
@@ -68,7 +74,10 @@ struct TokenScanner {
     }
 
     private mutating func extend(
-        _ entry: FoldEntry, start: Int, isDigit: Bool, into list: inout TokenList
+        _ entry: FoldEntry,
+        start: Int,
+        isDigit: Bool,
+        into list: inout TokenList
     ) {
         if open == nil { begin(start: start, in: list) }
         guard var token = open else { return }
@@ -78,7 +87,9 @@ struct TokenScanner {
         } else {
             hasLetters = true
             lettersSinceStop += 1
-            if let script = Script(rawValue: entry.script), script != .none { token.script = script }
+            if let script = Script(rawValue: entry.script), script != .none {
+                token.script = script
+            }
             let byte = text[start]
             if byte >= 0x61, byte <= 0x7A || byte >= 0x80 { allUpper = false }
         }
@@ -131,7 +142,9 @@ struct TokenScanner {
     }
 
     private mutating func separate(
-        _ mark: Token.Break, at start: Int, into list: inout TokenList
+        _ mark: Token.Break,
+        at start: Int,
+        into list: inout TokenList
     ) {
         close(at: start, into: &list)
         guard !list.tokens.isEmpty else { return }
@@ -150,7 +163,9 @@ struct TokenScanner {
 
     /// Whether what follows is an s that ends its word ("king's").
     private func possessiveFollows() -> Bool {
-        guard position < text.count, text[position] | 0x20 == UInt8(ascii: "s") else { return false }
+        guard position < text.count, text[position] | 0x20 == UInt8(ascii: "s") else {
+            return false
+        }
         return !isLetterOrDigit(at: position + 1)
     }
 

@@ -31,8 +31,13 @@ public struct Progress: Sendable, Equatable {
 
     /// Makes a state; every count starts at zero.
     public init(
-        rows: Int = 0, ok: Int = 0, refused: Int = 0, failed: Int = 0, empty: Int = 0,
-        bytes: Int = 0, totalBytes: Int? = nil
+        rows: Int = 0,
+        ok: Int = 0,
+        refused: Int = 0,
+        failed: Int = 0,
+        empty: Int = 0,
+        bytes: Int = 0,
+        totalBytes: Int? = nil
     ) {
         self.rows = rows
         self.ok = ok

@@ -25,9 +25,15 @@ public struct Answer: Sendable, Equatable {
 
     /// Makes an answer.
     public init(
-        best: Candidate? = nil, runnerUp: Candidate? = nil, others: [Candidate] = [],
-        topShare: Float = 1, askedLevel: MatchLevel? = nil, refusal: Reason? = nil,
-        source: UInt8 = 0, requests: UInt16 = 0, recalled: Bool = false
+        best: Candidate? = nil,
+        runnerUp: Candidate? = nil,
+        others: [Candidate] = [],
+        topShare: Float = 1,
+        askedLevel: MatchLevel? = nil,
+        refusal: Reason? = nil,
+        source: UInt8 = 0,
+        requests: UInt16 = 0,
+        recalled: Bool = false
     ) {
         self.best = best
         self.runnerUp = runnerUp

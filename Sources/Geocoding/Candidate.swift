@@ -29,8 +29,14 @@ public struct Candidate: Sendable, Equatable {
 
     /// Makes a candidate.
     public init(
-        coordinate: Coordinate, level: MatchLevel, accuracyMetres: Int32, confidence: Float,
-        score: Float = 0, country: CountryCode? = nil, notes: ReasonSet = [], label: Label
+        coordinate: Coordinate,
+        level: MatchLevel,
+        accuracyMetres: Int32,
+        confidence: Float,
+        score: Float = 0,
+        country: CountryCode? = nil,
+        notes: ReasonSet = [],
+        label: Label
     ) {
         self.coordinate = coordinate
         self.level = level

@@ -107,7 +107,8 @@ extension Reason {
             "Add a country column or --country."
         ),
         (
-            "postcode_padded", "A leading zero that a spreadsheet dropped was put back in the query.",
+            "postcode_padded",
+            "A leading zero that a spreadsheet dropped was put back in the query.",
             "Nothing: the input column is unchanged."
         ),
         (
@@ -119,7 +120,8 @@ extension Reason {
             "Give the right --encoding."
         ),
         (
-            "repaired_text", "Text that had been decoded wrongly before was repaired for the query.",
+            "repaired_text",
+            "Text that had been decoded wrongly before was repaired for the query.",
             "Nothing: the input column is unchanged."
         ),
         (

@@ -38,7 +38,9 @@ public struct SelectionPolicy: Sendable, Equatable {
     }
 
     private func refusal(
-        of best: Candidate, in answer: Answer, countries: CountrySet
+        of best: Candidate,
+        in answer: Answer,
+        countries: CountrySet
     ) -> Reason? {
         if !countries.isEmpty, let country = best.country, !countries.contains(country) {
             return .outsideCountry

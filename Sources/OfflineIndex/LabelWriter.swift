@@ -1,3 +1,4 @@
+import AddressText
 import GeoModel
 
 /// Which table an `EntityReference` of an offline index points into.
@@ -43,7 +44,15 @@ struct LabelWriter {
 /// How countries write their postal codes.
 enum PostcodeStyle {
     static func append(_ normalised: [UInt8], country: CountryCode?, to bytes: inout [UInt8]) {
-        let upper = normalised.map { $0 >= 0x61 ? $0 - 0x20 : $0 }
+        var upper = normalised.map { $0 >= 0x61 ? $0 - 0x20 : $0 }
+        if country == CountryCode("GB"),
+            normalised.suffix(2).elementsEqual(PostcodeText.sectorMark.utf8)
+        {
+            upper.removeLast(2)
+            upper.insert(UInt8(ascii: " "), at: upper.count - 1)
+            bytes.append(contentsOf: upper)
+            return
+        }
         guard let (at, mark) = separator(of: country?.description ?? "", length: upper.count) else {
             bytes.append(contentsOf: upper)
             return

@@ -1,6 +1,6 @@
 public import AddressText
-public import Geocoding
 public import GeoModel
+public import Geocoding
 
 /// The geocoder that ships with geobatch: one or more memory-mapped indexes, no network.
 ///
@@ -15,21 +15,26 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     ///
     /// - Throws: `IndexError` when a table is missing or misshapen.
     public init(
-        indexes: [IndexFile], preferences: SearchPreferences = SearchPreferences()
+        indexes: [IndexFile],
+        preferences: SearchPreferences = SearchPreferences()
     ) throws(IndexError) {
         var lookups: [Lookup] = []
         for (number, file) in indexes.enumerated() {
             lookups.append(
                 Lookup(
-                    tables: try IndexTables(file), index: UInt8(clamping: number),
-                    preference: Preference(preferences)))
+                    tables: try IndexTables(file),
+                    index: UInt8(clamping: number),
+                    preference: Preference(preferences)
+                )
+            )
         }
         self.lookups = lookups
         identity = GeocoderIdentity(
             name: OfflineGeocoder.name,
             digest: indexes.reduce(OfflineGeocoder.digest(preferences)) {
                 ContentHash.mixed($0, $1.buildID)
-            })
+            }
+        )
         attributions = indexes.flatMap { $0.summary.sources }.map(\.attribution)
     }
 
@@ -74,7 +79,9 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     }
 
     private func answer(
-        _ query: AddressQuery, limit: Int, reading: inout QueryReading
+        _ query: AddressQuery,
+        limit: Int,
+        reading: inout QueryReading
     ) -> Answer {
         var best: Answer?
         for lookup in lookups {
@@ -91,7 +98,8 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
         guard let candidate = new.best else { return false }
         guard let known = old.best else { return true }
         let margin =
-            candidate.level > known.level ? finerMargin : candidate.level < known.level ? -finerMargin : 0
+            candidate.level > known.level
+            ? finerMargin : candidate.level < known.level ? -finerMargin : 0
         return candidate.score + margin > known.score
     }
 

@@ -10,7 +10,9 @@ extension WorldIndex {
     /// from, so that an index of another version is never taken for it.
     public static var fileName: String {
         let pack = UnsafeRawBufferPointer(
-            start: geobatch_world_pack_start(), count: geobatch_world_pack_size)
+            start: geobatch_world_pack_start(),
+            count: geobatch_world_pack_size
+        )
         // The pack's frame ends with the checksum of its content.
         let ends = [UInt8](pack.prefix(256)) + [UInt8](pack.suffix(256))
         var identity = ContentHash.mixed(UInt64(pack.count), builderRevision)
@@ -35,7 +37,9 @@ extension WorldIndex {
     ///   - progress: called with a few words while the index is built or waited for.
     /// - Throws: `IndexError`, `.noPlace` when no folder can be written.
     public static func open(
-        environment: [String: String], executable: String, progress: (String) -> Void
+        environment: [String: String],
+        executable: String,
+        progress: (String) -> Void
     ) throws(IndexError) -> IndexFile {
         let folders = WorldFolders(environment: environment, executable: executable)
         for folder in folders.all {
@@ -58,7 +62,8 @@ extension WorldIndex {
 
     /// Builds the index in a folder, unless another process did while this one waited.
     private static func buildOnce(
-        in folder: String, progress: (String) -> Void
+        in folder: String,
+        progress: (String) -> Void
     ) throws(IndexError) -> IndexFile {
         let path = folder + "/" + fileName
         let lock = Glibc.open(folder + "/world.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)

@@ -15,7 +15,9 @@ public enum WorldIndex {
     /// - Throws: `IndexError` when the tables are damaged or the file cannot be written.
     public static func build(to path: String, progress: (String) -> Void) throws(IndexError) {
         let pack = UnsafeRawBufferPointer(
-            start: geobatch_world_pack_start(), count: geobatch_world_pack_size)
+            start: geobatch_world_pack_start(),
+            count: geobatch_world_pack_size
+        )
         progress("unpacking the tables")
         try build(pack: pack, to: path, name: "world", progress: progress)
     }
@@ -28,10 +30,14 @@ public enum WorldIndex {
     ///   - countryPack: the bytes of the pack.
     /// - Throws: `IndexError` when a pack is damaged, has no streets, or the file cannot be written.
     public static func build(
-        to path: String, countryPack: [UInt8], progress: (String) -> Void
+        to path: String,
+        countryPack: [UInt8],
+        progress: (String) -> Void
     ) throws(IndexError) {
         let world = UnsafeRawBufferPointer(
-            start: geobatch_world_pack_start(), count: geobatch_world_pack_size)
+            start: geobatch_world_pack_start(),
+            count: geobatch_world_pack_size
+        )
         let extra = try countryPack.withPack { packed throws(IndexError) in
             try PackReader(packed: packed)
         }
@@ -44,8 +50,12 @@ public enum WorldIndex {
 
     /// Builds an index from any pack.
     static func build(
-        pack: UnsafeRawBufferPointer, extra: PackReader? = nil, only: CountryCode? = nil,
-        to path: String, name: String, progress: (String) -> Void
+        pack: UnsafeRawBufferPointer,
+        extra: PackReader? = nil,
+        only: CountryCode? = nil,
+        to path: String,
+        name: String,
+        progress: (String) -> Void
     ) throws(IndexError) {
         guard let table = FoldTable.builtIn else {
             throw .damagedPack(detail: "the fold table has the wrong size")

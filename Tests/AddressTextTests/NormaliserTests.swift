@@ -23,15 +23,20 @@ struct NormaliserTests {
             ("Đà Nẵng", ["da", "nang"]), ("İstanbul", ["istanbul"]), ("e\u{301}cole", ["ecole"]),
             ("ﾄｳｷｮｳ", ["ト", "ウ", "キ", "ョ", "ウ"]), ("臺北", ["台", "北"]),
             ("霞ヶ関", ["霞", "ケ", "関"]), ("霞が関", ["霞", "ケ", "関"]), ("٣ شارع", ["3", "شارع"]),
-        ])
+        ]
+    )
     func folding(text: String, expected: [String]) {
         #expect(words(text) == expected)
     }
 
-    @Test("acronyms join, other full stops split", arguments: [
-        ("U.S.A.", ["usa"]), ("Washington D.C.", ["washington", "dc"]), ("St.Louis", ["st", "louis"]),
-        ("St. Louis", ["st", "louis"]), ("P.O. Box 7", ["po", "box", "7"]), ("U.K", ["uk"]),
-    ])
+    @Test(
+        "acronyms join, other full stops split",
+        arguments: [
+            ("U.S.A.", ["usa"]), ("Washington D.C.", ["washington", "dc"]),
+            ("St.Louis", ["st", "louis"]),
+            ("St. Louis", ["st", "louis"]), ("P.O. Box 7", ["po", "box", "7"]), ("U.K", ["uk"]),
+        ]
+    )
     func stops(text: String, expected: [String]) {
         #expect(words(text) == expected)
     }
@@ -47,10 +52,15 @@ struct NormaliserTests {
     @Test("breaks, parts, kinds and positions are kept")
     func structure() {
         let list = normaliser.tokens(of: "12b Rue-Neuve, 서울 SE4 1JN")
-        #expect(list.tokens.map(\.kind) == [.mixed, .word, .word, .ideograph, .ideograph, .mixed, .mixed])
+        #expect(
+            list.tokens.map(\.kind) == [
+                .mixed, .word, .word, .ideograph, .ideograph, .mixed, .mixed,
+            ]
+        )
         #expect(
             list.tokens.map(\.breakBefore)
-                == [.strong, .space, .hyphen, .strong, .none, .space, .space])
+                == [.strong, .space, .hyphen, .strong, .none, .space, .space]
+        )
         #expect(list.tokens.map(\.part) == [0, 0, 0, 1, 1, 1, 1])
         #expect(list.tokens[5].isUpperCase)
         #expect(!list.tokens[0].isUpperCase)
@@ -79,7 +89,9 @@ struct NormaliserTests {
             bytes.withUnsafeBufferPointer { normaliser.tokenise($0, into: &list) }
             var last: Int32 = 0
             for token in list.tokens {
-                #expect(token.start >= last && token.end > token.start && Int(token.end) <= bytes.count)
+                #expect(
+                    token.start >= last && token.end > token.start && Int(token.end) <= bytes.count
+                )
                 last = token.end
             }
         }

@@ -4,7 +4,12 @@ import Testing
 
 @Suite("Query key")
 struct QueryKeyTests {
-    private func key(_ text: String, countries: [String] = [], geocoder: UInt64 = 1, settings: UInt64 = 2) -> QueryKey {
+    private func key(
+        _ text: String,
+        countries: [String] = [],
+        geocoder: UInt64 = 1,
+        settings: UInt64 = 2
+    ) -> QueryKey {
         let set = CountrySet(countries.compactMap { CountryCode($0) })
         return QueryKey(AddressQuery(text, countries: set), geocoder: geocoder, settings: settings)
     }
@@ -39,7 +44,10 @@ struct QueryKeyTests {
     func shared() {
         let storage = Array("xxParisyy".utf8)
         let inside = QueryKey(
-            AddressQuery(storage: storage, text: 2..<7), geocoder: 1, settings: 2)
+            AddressQuery(storage: storage, text: 2..<7),
+            geocoder: 1,
+            settings: 2
+        )
         #expect(inside == key("Paris"))
     }
 }

@@ -7,7 +7,8 @@ struct BoundingBoxTests {
     func antimeridian() throws {
         let box = try BoundingBox(
             southWest: Coordinate(latitude: -25, longitude: 170),
-            northEast: Coordinate(latitude: -10, longitude: -170))
+            northEast: Coordinate(latitude: -10, longitude: -170)
+        )
         #expect(box.contains(try Coordinate(latitude: -18, longitude: 178)))
         #expect(box.contains(try Coordinate(latitude: -18, longitude: -178)))
         #expect(!box.contains(try Coordinate(latitude: -18, longitude: 0)))
@@ -18,7 +19,8 @@ struct BoundingBoxTests {
         #expect(throws: InvertedBox.self) {
             try BoundingBox(
                 southWest: Coordinate(latitude: 10, longitude: 0),
-                northEast: Coordinate(latitude: -10, longitude: 1))
+                northEast: Coordinate(latitude: -10, longitude: 1)
+            )
         }
     }
 }

@@ -24,7 +24,8 @@ struct ReasonTests {
     func retryable() {
         #expect(
             Reason.allCases.filter(\.isRetryable)
-                == [.rateLimited, .timeout, .network, .serverError, .badReply])
+                == [.rateLimited, .timeout, .network, .serverError, .badReply]
+        )
     }
 
     @Test("classes follow the table of the contract")

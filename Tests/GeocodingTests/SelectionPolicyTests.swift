@@ -5,21 +5,33 @@ import Testing
 @Suite("Selection policy")
 struct SelectionPolicyTests {
     private func candidate(
-        _ level: MatchLevel = .locality, latitude: Double = 48.85, radius: Int32 = 1_000,
-        confidence: Float = 0.9, country: String = "FR"
+        _ level: MatchLevel = .locality,
+        latitude: Double = 48.85,
+        radius: Int32 = 1_000,
+        confidence: Float = 0.9,
+        country: String = "FR"
     ) throws -> Candidate {
         Candidate(
-            coordinate: try Coordinate(latitude: latitude, longitude: 2.35), level: level,
-            accuracyMetres: radius, confidence: confidence, country: CountryCode(country),
-            label: .text("x"))
+            coordinate: try Coordinate(latitude: latitude, longitude: 2.35),
+            level: level,
+            accuracyMetres: radius,
+            confidence: confidence,
+            country: CountryCode(country),
+            label: .text("x")
+        )
     }
 
     private func decide(
-        _ answer: Answer, countries: [String] = [], change: (inout SelectionPolicy) -> Void = { _ in }
+        _ answer: Answer,
+        countries: [String] = [],
+        change: (inout SelectionPolicy) -> Void = { _ in }
     ) -> Decision {
         var policy = SelectionPolicy()
         change(&policy)
-        return policy.decide(answer, countries: CountrySet(countries.compactMap { CountryCode($0) }))
+        return policy.decide(
+            answer,
+            countries: CountrySet(countries.compactMap { CountryCode($0) })
+        )
     }
 
     @Test("no candidate is no match, or the reason why nothing was looked up")
@@ -35,19 +47,23 @@ struct SelectionPolicyTests {
         #expect(decide(Answer(best: region, askedLevel: .region)) == .accepted(notes: []))
         #expect(
             decide(Answer(best: region, askedLevel: .region)) { $0.minimumLevel = .locality }
-                == .refused(.belowMinLevel, notes: []))
+                == .refused(.belowMinLevel, notes: [])
+        )
     }
 
     @Test("a place for a street address is accepted with a note, for every geocoder alike")
     func tooCoarse() throws {
         let place = try candidate()
         #expect(
-            decide(Answer(best: place, askedLevel: .address)) == .accepted(notes: ReasonSet(.tooCoarse)))
+            decide(Answer(best: place, askedLevel: .address))
+                == .accepted(notes: ReasonSet(.tooCoarse))
+        )
         let near = try candidate(.postcode, radius: 200)
         #expect(decide(Answer(best: near, askedLevel: .address)) == .accepted(notes: []))
         #expect(
             decide(Answer(best: place, askedLevel: .street)) { $0.minimumLevel = .street }
-                == .refused(.belowMinLevel, notes: ReasonSet(.tooCoarse)))
+                == .refused(.belowMinLevel, notes: ReasonSet(.tooCoarse))
+        )
     }
 
     @Test("ambiguous needs both a small share and a far runner-up")
@@ -67,11 +83,14 @@ struct SelectionPolicyTests {
         let answer = Answer(best: try candidate())
         #expect(decide(answer, countries: ["US"]) == .refused(.outsideCountry, notes: []))
         #expect(decide(answer, countries: ["US", "FR"]) == .accepted(notes: []))
-        #expect(decide(answer) { $0.minimumConfidence = 0.95 } == .refused(.lowConfidence, notes: []))
+        #expect(
+            decide(answer) { $0.minimumConfidence = 0.95 } == .refused(.lowConfidence, notes: [])
+        )
         #expect(decide(answer) { $0.maximumRadius = 500 } == .refused(.belowMinLevel, notes: []))
         let box = try BoundingBox(
             southWest: Coordinate(latitude: 0, longitude: 0),
-            northEast: Coordinate(latitude: 1, longitude: 1))
+            northEast: Coordinate(latitude: 1, longitude: 1)
+        )
         #expect(decide(answer) { $0.bounds = box } == .refused(.outsideBbox, notes: []))
     }
 }

@@ -15,7 +15,8 @@ struct IndexFileTests {
         let other = try TinyIndex()
         #expect(
             try Data(contentsOf: URL(fileURLWithPath: index.path))
-                == Data(contentsOf: URL(fileURLWithPath: other.path)))
+                == Data(contentsOf: URL(fileURLWithPath: other.path))
+        )
     }
 
     @Test("a whole file verifies and names its sources")

@@ -79,12 +79,16 @@ struct TinyPack {
                 "iso2", "iso3", "name", "names", "lat", "lon", "importance",
             ],
             rows: [
-                ["US", "USA", "United States", "USA|Estados Unidos|미국", "398000", "-985000", "226"],
+                [
+                    "US", "USA", "United States", "USA|Estados Unidos|미국", "398000", "-985000",
+                    "226",
+                ],
                 ["FR", "FRA", "France", "Frankreich|프랑스", "462000", "22000", "208"],
                 ["KR", "KOR", "South Korea", "대한민국|한국|Corea del Sur", "365000", "1275000", "205"],
                 ["GB", "GBR", "United Kingdom", "UK|Great Britain", "540000", "-20000", "208"],
                 ["GE", "GEO", "Georgia", "Géorgie", "420000", "435000", "175"],
-            ]),
+            ]
+        ),
         Table(
             name: "admin1",
             columns: [
@@ -98,7 +102,8 @@ struct TinyPack {
                 ["FR", "11", "IDF", "Île-de-France", "", "1", "488000", "24000", "189"],
                 ["KR", "11", "11", "Seoul", "서울특별시", "1", "375600", "1270000", "186"],
                 ["GB", "ENG", "ENG", "England", "", "1", "525000", "-15000", "207"],
-            ]),
+            ]
+        ),
         Table(
             name: "admin2",
             columns: [
@@ -106,7 +111,8 @@ struct TinyPack {
             ],
             rows: [
                 ["US", "TX", "277", "Lamar County", "", "1", "336000", "-955000", "125"]
-            ]),
+            ]
+        ),
         Table(
             name: "places",
             columns: [
@@ -123,7 +129,8 @@ struct TinyPack {
                 ["GB", "ENG", "", "London", "Londres|런던", "515085", "-1257", "185"],
                 ["GB", "ENG", "", "King's Lynn", "", "527517", "3952", "123"],
                 ["US", "TX", "", "Fort Worth", "", "327254", "-973208", "157"],
-            ]),
+            ]
+        ),
         Table(
             name: "kr_dong",
             columns: ["level", "sido", "sigungu", "emd", "ri", "lat", "lon"],
@@ -131,7 +138,8 @@ struct TinyPack {
                 ["emd", "서울특별시", "서울시강남구", "역삼1동", "", "374954", "1270333"],
                 ["sigungu", "서울특별시", "서울시강남구", "", "", "374959", "1270664"],
                 ["sido", "서울특별시", "", "", "", "375648", "1268717"],
-            ]),
+            ]
+        ),
         Table(
             name: "postcodes",
             columns: ["country", "code", "place", "admin1", "lat", "lon", "accuracy"],
@@ -142,16 +150,21 @@ struct TinyPack {
                 ["US", "02108", "Boston", "MA", "423570", "-710637", "4"],
                 ["US", "62701", "Springfield", "IL", "398000", "-896490", "4"],
                 ["US", "75008", "Carrollton", "TX", "329537", "-968903", "4"],
-            ]),
+            ]
+        ),
         Table(
-            name: "gb", columns: ["code", "lat", "lon"],
+            name: "gb",
+            columns: ["code", "lat", "lon"],
             rows: [
                 ["SE41JN", "514568", "-239"], ["SE41JP", "514570", "-242"],
                 ["SW1A0AA", "514998", "-1248"],
-            ]),
+            ]
+        ),
         Table(
-            name: "sources", columns: ["id", "title", "licence", "attribution"],
-            rows: [["geonames", "GeoNames", "CC BY 4.0", "Data: GeoNames, CC BY 4.0"]]),
+            name: "sources",
+            columns: ["id", "title", "licence", "attribution"],
+            rows: [["geonames", "GeoNames", "CC BY 4.0", "Data: GeoNames, CC BY 4.0"]]
+        ),
     ])
 }
 

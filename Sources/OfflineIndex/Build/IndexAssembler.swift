@@ -7,6 +7,8 @@ struct IndexAssembler {
     private let entityOfNode: [UInt32]
     /// Entity number to old node number.
     private let nodeOfEntity: [Int32]
+    /// Whether a node has children.
+    private let isParent: [Bool]
 
     init(_ builder: WorldBuilder) {
         self.builder = builder
@@ -14,6 +16,9 @@ struct IndexAssembler {
         var numbers = [UInt32](repeating: 0, count: nodeOfEntity.count)
         for (entity, node) in nodeOfEntity.enumerated() { numbers[Int(node)] = UInt32(entity) }
         entityOfNode = numbers
+        var parents = [Bool](repeating: false, count: nodeOfEntity.count)
+        for node in builder.table.nodes where node.parent >= 0 { parents[Int(node.parent)] = true }
+        isParent = parents
     }
 
     /// Adds every section to a writer.
@@ -34,11 +39,17 @@ struct IndexAssembler {
             let number = entityOfNode[Int(node)]
             records.append(
                 EntityRecord(
-                    latitudeE6: entry.latitudeE6, longitudeE6: entry.longitudeE6, last: number,
+                    latitudeE6: entry.latitudeE6,
+                    longitudeE6: entry.longitudeE6,
+                    last: number,
                     parent: entry.parent < 0 ? number : entityOfNode[Int(entry.parent)],
-                    name: UInt32(names.count), importance: entry.importance,
-                    kind: entry.kind.rawValue, country: entry.country,
-                    radius: RadiusScale.encoded(metres: radii[Int(node)])))
+                    name: UInt32(names.count),
+                    importance: entry.importance,
+                    kind: entry.kind.rawValue,
+                    country: entry.country,
+                    radius: RadiusScale.encoded(metres: radii[Int(node)])
+                )
+            )
             let name = table.name(node)
             names.append(UInt8(name.count))
             names.append(contentsOf: name)
@@ -98,11 +109,13 @@ struct IndexAssembler {
         var kind = Posting.word
         var importance: UInt8 = 0
         var country: UInt8 = 255
+        var quality = quality.rawValue
         if !isWord {
             let node = builder.table[nodeOfEntity[Int(entity)]]
             (kind, importance, country) = (node.kind.rawValue, node.importance, node.country)
+            if isParent[Int(nodeOfEntity[Int(entity)])] { quality |= Posting.childrenFlag }
         }
-        return UInt64(entity) | UInt64(kind) << 32 | UInt64(quality.rawValue) << 40
+        return UInt64(entity) | UInt64(kind) << 32 | UInt64(quality) << 40
             | UInt64(importance) << 48 | UInt64(country) << 56
     }
 

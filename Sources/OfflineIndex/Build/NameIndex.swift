@@ -21,8 +21,13 @@ struct NameIndex {
 
     /// The nearest node of that name and country that passes the test, within a distance.
     func nearest(
-        _ hash: UInt64, in table: NodeTable, country: UInt8, latitudeE6: Int32, longitudeE6: Int32,
-        within metres: Double, where isWanted: (Node) -> Bool = { _ in true }
+        _ hash: UInt64,
+        in table: NodeTable,
+        country: UInt8,
+        latitudeE6: Int32,
+        longitudeE6: Int32,
+        within metres: Double,
+        where isWanted: (Node) -> Bool = { _ in true }
     ) -> Int32? {
         var best: (node: Int32, metres: Double)?
         for node in nodes(hash) where table[node].country == country && isWanted(table[node]) {

@@ -20,7 +20,8 @@ enum NameVariants {
     /// "Foo (Bar)" as "Foo".
     private static func withoutBrackets(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard
-            let open = name.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }),
+            let open = name.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
+            ),
             open > name.startIndex
         else { return nil }
         return name[..<open]
@@ -38,7 +39,8 @@ enum NameVariants {
         var changed = false
         var index = name.startIndex
         while index < name.endIndex {
-            if name[index] == 0xC3, index + 1 < name.endIndex, let pair = digraphs[name[index + 1]] {
+            if name[index] == 0xC3, index + 1 < name.endIndex, let pair = digraphs[name[index + 1]]
+            {
                 output.append(contentsOf: pair.utf8)
                 changed = true
                 index += 2
@@ -66,7 +68,9 @@ enum NameVariants {
     ]
 
     private static let replacementHashes: [UInt64: UInt64] = Dictionary(
-        replacements.map { (hash($0.0), hash($0.1)) }, uniquingKeysWith: { first, _ in first })
+        replacements.map { (hash($0.0), hash($0.1)) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// Words before or after the name of an administrative area that people leave out.
     private static let typeWords: Set<UInt64> = Set(
@@ -74,10 +78,12 @@ enum NameVariants {
             "county", "province", "provincia", "prefecture", "oblast", "region", "governorate",
             "district", "municipality", "state", "department", "departement", "ken", "shi", "gun",
             "ku", "parish", "borough", "canton", "voivodeship", "kommune", "kabupaten", "kota",
-            "community", "raion", "rayon", "krai", "muhafazat", "il", "comarca", "of", "the", "city",
+            "community", "raion", "rayon", "krai", "muhafazat", "il", "comarca", "of", "the",
+            "city",
             "gemeente", "kreis", "landkreis", "stadt", "wojewodztwo", "powiat", "obshtina", "zhou",
             "sheng", "xian", "qu", "do", "si", "township", "metropolitan", "kray", "estado", "de",
-        ].map(hash))
+        ].map(hash)
+    )
 
     /// The hashes of other wordings: one word replaced, or the type words at the ends left out.
     static func tokenVariants(of list: TokenList) -> [[UInt64]] {

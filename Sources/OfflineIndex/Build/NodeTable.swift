@@ -28,15 +28,27 @@ struct NodeTable {
 
     /// Adds a node and gives its number.
     mutating func add(
-        name: ArraySlice<UInt8>, kind: EntityKind, parent: Int32, country: UInt8,
-        importance: UInt8 = 0, latitudeE6: Int32, longitudeE6: Int32
+        name: ArraySlice<UInt8>,
+        kind: EntityKind,
+        parent: Int32,
+        country: UInt8,
+        importance: UInt8 = 0,
+        latitudeE6: Int32,
+        longitudeE6: Int32
     ) -> Int32 {
         let name = NodeTable.shortened(name)
         nodes.append(
             Node(
-                parent: parent, kind: kind, country: country, importance: importance,
-                latitudeE6: latitudeE6, longitudeE6: longitudeE6, nameStart: UInt32(names.count),
-                nameCount: UInt8(name.count)))
+                parent: parent,
+                kind: kind,
+                country: country,
+                importance: importance,
+                latitudeE6: latitudeE6,
+                longitudeE6: longitudeE6,
+                nameStart: UInt32(names.count),
+                nameCount: UInt8(name.count)
+            )
+        )
         names.append(contentsOf: name)
         return Int32(nodes.count - 1)
     }
@@ -65,9 +77,14 @@ struct NodeTable {
     }
 
     /// The distance between two nodes in metres, good to a few percent.
-    func metres(_ node: Int32, toLatitudeE6 latitude: Int32, longitudeE6 longitude: Int32) -> Double {
+    func metres(_ node: Int32, toLatitudeE6 latitude: Int32, longitudeE6 longitude: Int32) -> Double
+    {
         PlanarDistance.metres(
-            nodes[Int(node)].latitudeE6, nodes[Int(node)].longitudeE6, latitude, longitude)
+            nodes[Int(node)].latitudeE6,
+            nodes[Int(node)].longitudeE6,
+            latitude,
+            longitude
+        )
     }
 
     /// A name of at most 255 bytes, cut between two characters.

@@ -55,7 +55,12 @@ struct PackReader {
             defer { ZSTD_freeDCtx(context) }
             ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, 27)
             let result = ZSTD_decompressDCtx(
-                context, buffer.baseAddress, buffer.count, packed.baseAddress, packed.count)
+                context,
+                buffer.baseAddress,
+                buffer.count,
+                packed.baseAddress,
+                packed.count
+            )
             if ZSTD_isError(result) != 0 {
                 failure = String(cString: ZSTD_getErrorName(result))
             } else {
@@ -75,7 +80,10 @@ struct PackReader {
     func numbers(_ name: String) throws(IndexError) -> [Int32] {
         let column = try find(name)
         var cursor = PackCursor(
-            bytes: bytes, position: column.range.lowerBound, end: column.range.upperBound)
+            bytes: bytes,
+            position: column.range.lowerBound,
+            end: column.range.upperBound
+        )
         var values: [Int32] = []
         switch column.kind {
         case 2: values = cursor.deltas(column.rows)
@@ -92,7 +100,9 @@ struct PackReader {
 
     /// Which rows of a table have coordinates; a table in which all have says nothing.
     func located(_ table: String) throws(IndexError) -> [Bool] {
-        if columns["\(table).located"] != nil { return try numbers("\(table).located").map { $0 != 0 } }
+        if columns["\(table).located"] != nil {
+            return try numbers("\(table).located").map { $0 != 0 }
+        }
         return [Bool](repeating: true, count: try find("\(table).lat").rows)
     }
 
@@ -100,7 +110,10 @@ struct PackReader {
     func texts(_ name: String) throws(IndexError) -> TextColumn {
         let column = try find(name)
         var cursor = PackCursor(
-            bytes: bytes, position: column.range.lowerBound, end: column.range.upperBound)
+            bytes: bytes,
+            position: column.range.lowerBound,
+            end: column.range.upperBound
+        )
         let values: TextColumn
         switch column.kind {
         case 1: values = cursor.lines(column.rows)

@@ -31,7 +31,11 @@ struct PhraseCollector {
         var first = true
         for (spelling, apostrophes) in NameVariants.spellings(of: name) {
             tokenise(spelling, apostrophes)
-            append(list.tokens.map(\.hash), node: node, quality: first ? quality : max(quality, .variant))
+            append(
+                list.tokens.map(\.hash),
+                node: node,
+                quality: first ? quality : max(quality, .variant)
+            )
             for variant in NameVariants.tokenVariants(of: list) {
                 append(variant, node: node, quality: max(quality, .variant))
             }
@@ -50,14 +54,19 @@ struct PhraseCollector {
     mutating func add(word: String, mask: UInt32) {
         let tokens = normaliser.tokens(of: word).tokens
         append(
-            tokens.map(\.hash), node: Int32(bitPattern: mask), quality: .primary, isWord: true)
+            tokens.map(\.hash),
+            node: Int32(bitPattern: mask),
+            quality: .primary,
+            isWord: true
+        )
     }
 
     /// The hash of a name as a whole, or nil when it has no tokens.
     func phraseHash(of name: ArraySlice<UInt8>) -> UInt64? { hasher.phraseHash(of: name) }
 
     private mutating func tokenise(
-        _ name: ArraySlice<UInt8>, _ apostrophes: Normaliser.Apostrophes
+        _ name: ArraySlice<UInt8>,
+        _ apostrophes: Normaliser.Apostrophes
     ) {
         name.withUnsafeBufferPointer {
             normaliser.tokenise($0, into: &list, apostrophes: apostrophes)
@@ -65,7 +74,10 @@ struct PhraseCollector {
     }
 
     private mutating func append(
-        _ tokens: [UInt64], node: Int32, quality: NameQuality, isWord: Bool = false
+        _ tokens: [UInt64],
+        node: Int32,
+        quality: NameQuality,
+        isWord: Bool = false
     ) {
         guard !tokens.isEmpty, tokens.count <= PhraseCollector.longestPhrase else { return }
         var hash = PhraseHash.empty

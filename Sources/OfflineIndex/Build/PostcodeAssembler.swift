@@ -76,7 +76,9 @@ struct PostcodeAssembler {
             nodes.max { table[$0].importance < table[$1].importance } ?? rows[rows.startIndex].node
         let specific = specificRows(rows)
         let point =
-            builder.postcodes.points[PostcodeCollector.key(rows[rows.startIndex].hash, rows[rows.startIndex].country)]
+            builder.postcodes.points[
+                PostcodeCollector.key(rows[rows.startIndex].hash, rows[rows.startIndex].country)
+            ]
             ?? (
                 PostcodeAssembler.middle(specific.map(\.latitudeE6)),
                 PostcodeAssembler.middle(specific.map(\.longitudeE6))
@@ -85,9 +87,14 @@ struct PostcodeAssembler {
             PlanarDistance.metres($0.latitudeE6, $0.longitudeE6, point.0, point.1)
         }.sorted()
         return Area(
-            key: key, first: rows.startIndex, country: rows[rows.startIndex].country,
-            latitudeE6: point.0, longitudeE6: point.1,
-            spread: distances[min(distances.count - 1, distances.count * 9 / 10)], node: main)
+            key: key,
+            first: rows.startIndex,
+            country: rows[rows.startIndex].country,
+            latitudeE6: point.0,
+            longitudeE6: point.1,
+            spread: distances[min(distances.count - 1, distances.count * 9 / 10)],
+            node: main
+        )
     }
 
     /// A city's own row says less than those of its districts: it is left out beside them.
@@ -120,7 +127,11 @@ struct PostcodeAssembler {
             if last[country] >= 0 {
                 let other = areas[last[country]]
                 let metres = PlanarDistance.metres(
-                    other.latitudeE6, other.longitudeE6, area.latitudeE6, area.longitudeE6)
+                    other.latitudeE6,
+                    other.longitudeE6,
+                    area.latitudeE6,
+                    area.longitudeE6
+                )
                 if metres < samePoint {
                     before[index] = before[last[country]]
                 } else {
@@ -141,7 +152,9 @@ struct PostcodeAssembler {
     private static let samePoint = 50.0
 
     private func written(
-        _ areas: [Area], rows: [PostcodeCollector.Row], spacing: [Double]
+        _ areas: [Area],
+        rows: [PostcodeCollector.Row],
+        spacing: [Double]
     ) -> Settled {
         var settled = Settled()
         var names = FrontCoder()
@@ -154,9 +167,12 @@ struct PostcodeAssembler {
                 let radius = max(150, area.spread + 0.6 * spacing[index])
                 settled.records.append(
                     PostcodeRecord(
-                        latitudeE6: area.latitudeE6, longitudeE6: area.longitudeE6,
+                        latitudeE6: area.latitudeE6,
+                        longitudeE6: area.longitudeE6,
                         entityAndRadius: entityOfNode[Int(area.node)]
-                            | UInt32(RadiusScale.encoded(metres: radius)) << 24))
+                            | UInt32(RadiusScale.encoded(metres: radius)) << 24
+                    )
+                )
                 names.append(builder.postcodes.code(rows[area.first]))
                 index += 1
             }

@@ -28,16 +28,27 @@ struct PostcodeCollector {
     ///
     /// - Parameter accuracy: 1 (estimated) to 6 (centroid), 0 unknown; as GeoNames says it.
     mutating func add(
-        _ code: ArraySlice<UInt8>, country: UInt8, node: Int32, latitudeE6: Int32,
-        longitudeE6: Int32, accuracy: UInt8
+        _ code: ArraySlice<UInt8>,
+        country: UInt8,
+        node: Int32,
+        latitudeE6: Int32,
+        longitudeE6: Int32,
+        accuracy: UInt8
     ) {
         let normal = PostcodeText.normalised(code)
         guard !normal.isEmpty, normal.count <= PostcodeText.longest else { return }
         rows.append(
             Row(
-                hash: PostcodeText.hash(normal[...]), codeStart: UInt32(codes.count),
-                codeCount: UInt8(normal.count), country: country, accuracy: accuracy, node: node,
-                latitudeE6: latitudeE6, longitudeE6: longitudeE6))
+                hash: PostcodeText.hash(normal[...]),
+                codeStart: UInt32(codes.count),
+                codeCount: UInt8(normal.count),
+                country: country,
+                accuracy: accuracy,
+                node: node,
+                latitudeE6: latitudeE6,
+                longitudeE6: longitudeE6
+            )
+        )
         codes.append(contentsOf: normal)
     }
 
@@ -48,7 +59,10 @@ struct PostcodeCollector {
 
     /// Says where the middle of a code is, whatever its rows say.
     mutating func setPoint(
-        _ code: ArraySlice<UInt8>, country: UInt8, latitudeE6: Int32, longitudeE6: Int32
+        _ code: ArraySlice<UInt8>,
+        country: UInt8,
+        latitudeE6: Int32,
+        longitudeE6: Int32
     ) {
         let hash = PostcodeText.hash(PostcodeText.normalised(code)[...])
         points[PostcodeCollector.key(hash, country)] = (latitudeE6, longitudeE6)
@@ -56,14 +70,19 @@ struct PostcodeCollector {
 
     /// Notes which node a name with a code became.
     mutating func remember(
-        _ name: ArraySlice<UInt8>, code: ArraySlice<UInt8>, country: UInt8, node: Int32
+        _ name: ArraySlice<UInt8>,
+        code: ArraySlice<UInt8>,
+        country: UInt8,
+        node: Int32
     ) {
         seen[PostcodeCollector.key(name, code, country)] = node
     }
 
     /// The node that a name with a code became in an earlier table.
     func remembered(
-        _ name: ArraySlice<UInt8>, code: ArraySlice<UInt8>, country: UInt8
+        _ name: ArraySlice<UInt8>,
+        code: ArraySlice<UInt8>,
+        country: UInt8
     ) -> Int32? {
         seen[PostcodeCollector.key(name, code, country)]
     }
@@ -73,12 +92,17 @@ struct PostcodeCollector {
     }
 
     private static func key(
-        _ name: ArraySlice<UInt8>, _ code: ArraySlice<UInt8>, _ country: UInt8
+        _ name: ArraySlice<UInt8>,
+        _ code: ArraySlice<UInt8>,
+        _ country: UInt8
     ) -> UInt64 {
         let lower = name.lazy.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         return key(
             PhraseHash.token(
                 lower.reduce(PhraseHash.empty, PhraseHash.byte),
-                code.reduce(PhraseHash.empty, PhraseHash.byte)), country)
+                code.reduce(PhraseHash.empty, PhraseHash.byte)
+            ),
+            country
+        )
     }
 }

@@ -6,12 +6,15 @@ enum Radii {
     /// Metres for every node of a table.
     static func metres(of table: NodeTable) -> [Double] {
         var radii = (0..<Int32(table.count)).map { own(table[$0]) }
-        for node in 0..<Int32(table.count) where table[node].kind.rawValue >= EntityKind.place.rawValue {
+        for node in 0..<Int32(table.count)
+        where table[node].kind.rawValue >= EntityKind.place.rawValue {
             var around = table[node].parent
             for _ in 0..<16 where around >= 0 {
                 let distance = table.metres(
-                    around, toLatitudeE6: table[node].latitudeE6,
-                    longitudeE6: table[node].longitudeE6)
+                    around,
+                    toLatitudeE6: table[node].latitudeE6,
+                    longitudeE6: table[node].longitudeE6
+                )
                 let isArea = table[around].kind.rawValue < EntityKind.place.rawValue
                 let reach = isArea ? distance : min(distance, 40_000)
                 radii[Int(around)] = max(radii[Int(around)], reach)

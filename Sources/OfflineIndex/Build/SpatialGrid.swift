@@ -29,7 +29,10 @@ struct SpatialGrid {
     }
 
     private func nearest(
-        _ latitudeE6: Int32, _ longitudeE6: Int32, _ country: UInt8, ring: Int32
+        _ latitudeE6: Int32,
+        _ longitudeE6: Int32,
+        _ country: UInt8,
+        ring: Int32
     ) -> Int32? {
         var best: (node: Int32, metres: Double)?
         for dy in -ring...ring {
@@ -40,7 +43,10 @@ struct SpatialGrid {
                 for node in nodes(in: SpatialGrid.cell(latitude, longitude))
                 where table[node].country == country {
                     let metres = table.metres(
-                        node, toLatitudeE6: latitudeE6, longitudeE6: longitudeE6)
+                        node,
+                        toLatitudeE6: latitudeE6,
+                        longitudeE6: longitudeE6
+                    )
                     if metres < best?.metres ?? .infinity { best = (node, metres) }
                 }
             }

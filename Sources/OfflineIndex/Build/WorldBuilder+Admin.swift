@@ -10,9 +10,14 @@ extension WorldBuilder {
         for row in 0..<iso2.count where countryNodes.count < 255 && isWanted(iso2[row]) {
             let number = UInt8(countryNodes.count)
             let node = table.add(
-                name: name[row], kind: .country, parent: -1, country: number,
-                importance: UInt8(clamping: importance[row]), latitudeE6: latitude[row] &* 100,
-                longitudeE6: longitude[row] &* 100)
+                name: name[row],
+                kind: .country,
+                parent: -1,
+                country: number,
+                importance: UInt8(clamping: importance[row]),
+                latitudeE6: latitude[row] &* 100,
+                longitudeE6: longitude[row] &* 100
+            )
             let code = iso2[row]
             guard let first = code.first, let last = code.last else { continue }
             let packed = UInt16(first) << 8 | UInt16(last)
@@ -47,10 +52,14 @@ extension WorldBuilder {
             let parent = countryNodes[Int(number)].node
             let hasPoint = located[row]
             let node = table.add(
-                name: name[row], kind: .admin1, parent: parent, country: number,
+                name: name[row],
+                kind: .admin1,
+                parent: parent,
+                country: number,
                 importance: UInt8(clamping: importance[row]),
                 latitudeE6: hasPoint ? latitude[row] &* 100 : table[parent].latitudeE6,
-                longitudeE6: hasPoint ? longitude[row] &* 100 : table[parent].longitudeE6)
+                longitudeE6: hasPoint ? longitude[row] &* 100 : table[parent].longitudeE6
+            )
             admin1Nodes[row] = node
             if !code[row].isEmpty { adminNodes[WorldBuilder.key(country[row], code[row])] = node }
             phrases.add(name[row], node: node, quality: .primary)
@@ -80,10 +89,14 @@ extension WorldBuilder {
             else { continue }
             let hasPoint = located[row]
             let node = table.add(
-                name: name[row], kind: .admin2, parent: parent, country: number,
+                name: name[row],
+                kind: .admin2,
+                parent: parent,
+                country: number,
                 importance: UInt8(clamping: importance[row]),
                 latitudeE6: hasPoint ? latitude[row] &* 100 : table[parent].latitudeE6,
-                longitudeE6: hasPoint ? longitude[row] &* 100 : table[parent].longitudeE6)
+                longitudeE6: hasPoint ? longitude[row] &* 100 : table[parent].longitudeE6
+            )
             admin2Nodes[row] = node
             if !code[row].isEmpty {
                 adminNodes[WorldBuilder.key(country[row], admin1[row], code[row])] = node
@@ -111,9 +124,14 @@ extension WorldBuilder {
                 let parent = admin(country[row], admin1[row], admin2[row])
             else { continue }
             let node = table.add(
-                name: name[row], kind: .place, parent: parent, country: number,
-                importance: UInt8(clamping: importance[row]), latitudeE6: latitude[row] &* 100,
-                longitudeE6: longitude[row] &* 100)
+                name: name[row],
+                kind: .place,
+                parent: parent,
+                country: number,
+                importance: UInt8(clamping: importance[row]),
+                latitudeE6: latitude[row] &* 100,
+                longitudeE6: longitude[row] &* 100
+            )
             phrases.add(name[row], node: node, quality: .primary)
             phrases.add(list: names[row], node: node, quality: .alternate)
         }

@@ -21,14 +21,24 @@ extension WorldBuilder {
                     area(province[row], country: number, in: index)
                     ?? countryNodes[Int(number)].node
                 cities[key] = municipality(
-                    isCity ? name[row] : city[row], in: region, country: number, index: index,
-                    latitudeE6: latitude[row], longitudeE6: longitude[row])
+                    isCity ? name[row] : city[row],
+                    in: region,
+                    country: number,
+                    index: index,
+                    latitudeE6: latitude[row],
+                    longitudeE6: longitude[row]
+                )
             }
             guard !isCity, let parent = cities[key] else { continue }
             _ = addPart(
-                name[row], under: parent, country: number, index: index,
-                latitudeE6: latitude[row], longitudeE6: longitude[row],
-                importance: UInt8(clamping: importance[row]))
+                name[row],
+                under: parent,
+                country: number,
+                index: index,
+                latitudeE6: latitude[row],
+                longitudeE6: longitude[row],
+                importance: UInt8(clamping: importance[row])
+            )
         }
     }
 
@@ -55,7 +65,13 @@ extension WorldBuilder {
             guard let parent = areas[key] else { continue }
             let point = (latitude[row], longitude[row])
             let node =
-                postalMatch(office[row], code: pincode[row], country: number, index: index, at: point)
+                postalMatch(
+                    office[row],
+                    code: pincode[row],
+                    country: number,
+                    index: index,
+                    at: point
+                )
                 ?? addPostal(office[row], under: parent, country: number, at: point)
             postcodes.remember(office[row], code: pincode[row], country: number, node: node)
         }
@@ -71,18 +87,36 @@ extension WorldBuilder {
         let longitude = try pack.numbers("in_pincodes.lon")
         for row in 0..<pincode.count {
             postcodes.setPoint(
-                pincode[row], country: number, latitudeE6: latitude[row] &* 100,
-                longitudeE6: longitude[row] &* 100)
+                pincode[row],
+                country: number,
+                latitudeE6: latitude[row] &* 100,
+                longitudeE6: longitude[row] &* 100
+            )
         }
     }
 
     mutating func addChinaAndTaiwan() throws(IndexError) {
-        try addDistricts("cn_districts", country: "CN", outer: ["province", "city"], names: ["district", "district_latin"])
-        try addDistricts("tw_townships", country: "TW", outer: ["county"], names: ["township", "township_latin"])
+        try addDistricts(
+            "cn_districts",
+            country: "CN",
+            outer: ["province", "city"],
+            names: ["district", "district_latin"]
+        )
+        try addDistricts(
+            "tw_townships",
+            country: "TW",
+            outer: ["county"],
+            names: ["township", "township_latin"]
+        )
     }
 
     mutating func addIndonesia() throws(IndexError) {
-        try addDistricts("id_kecamatan", country: "ID", outer: ["provinsi", "kabkota"], names: ["name"])
+        try addDistricts(
+            "id_kecamatan",
+            country: "ID",
+            outer: ["provinsi", "kabkota"],
+            names: ["name"]
+        )
     }
 
     /// A table of districts with the names of the areas around them.
@@ -91,7 +125,10 @@ extension WorldBuilder {
     ///   - outer: columns with the names of the areas around, outermost first.
     ///   - names: columns with the district's own names, the first is the primary one.
     private mutating func addDistricts(
-        _ name: String, country: StaticString, outer: [String], names: [String]
+        _ name: String,
+        country: StaticString,
+        outer: [String],
+        names: [String]
     ) throws(IndexError) {
         guard pack.has(name), let number = countries[WorldBuilder.code(country)] else { return }
         var outerColumns: [TextColumn] = []
@@ -111,8 +148,13 @@ extension WorldBuilder {
             }
             guard let parent = areas[key] else { continue }
             let node = municipality(
-                nameColumns[0][row], in: parent, country: number, index: index,
-                latitudeE6: latitude[row], longitudeE6: longitude[row])
+                nameColumns[0][row],
+                in: parent,
+                country: number,
+                index: index,
+                latitudeE6: latitude[row],
+                longitudeE6: longitude[row]
+            )
             for column in nameColumns.dropFirst() where !column[row].isEmpty {
                 phrases.add(column[row], node: node, quality: .alternate)
             }
@@ -121,7 +163,9 @@ extension WorldBuilder {
 
     /// The innermost of some areas that the gazetteer knows, or the country.
     private mutating func innermost(
-        _ around: [ArraySlice<UInt8>], country: UInt8, in index: NameIndex
+        _ around: [ArraySlice<UInt8>],
+        country: UInt8,
+        in index: NameIndex
     ) -> Int32 {
         for name in around.reversed() {
             if let node = area(name, country: country, in: index) { return node }
@@ -131,7 +175,9 @@ extension WorldBuilder {
 
     /// The largest administrative area of that name in a country.
     mutating func area(
-        _ name: ArraySlice<UInt8>, country: UInt8, in index: NameIndex
+        _ name: ArraySlice<UInt8>,
+        country: UInt8,
+        in index: NameIndex
     ) -> Int32? {
         guard !name.isEmpty, let hash = phrases.phraseHash(of: name) else { return nil }
         let areas = index.nodes(hash).filter {
@@ -153,12 +199,19 @@ extension WorldBuilder {
         for row in 0..<name.count {
             guard let number = self.country(country[row]) else { continue }
             let near = grid.nearest(
-                latitudeE6: latitude[row], longitudeE6: longitude[row], country: number)
+                latitudeE6: latitude[row],
+                longitudeE6: longitude[row],
+                country: number
+            )
             let node = table.add(
-                name: name[row], kind: .airport,
+                name: name[row],
+                kind: .airport,
                 parent: near.map { table[$0].parent } ?? countryNodes[Int(number)].node,
-                country: number, importance: iata[row].isEmpty ? 40 : 90,
-                latitudeE6: latitude[row], longitudeE6: longitude[row])
+                country: number,
+                importance: iata[row].isEmpty ? 40 : 90,
+                latitudeE6: latitude[row],
+                longitudeE6: longitude[row]
+            )
             phrases.add(name[row], node: node, quality: .primary)
             for code in [iata[row], icao[row]] where !code.isEmpty {
                 phrases.add(code, node: node, quality: .code)

@@ -5,7 +5,10 @@ extension WorldBuilder {
     /// Gives a city the names of the area that is called after it: who writes "Taipei City" or
     /// 서울특별시 means the city.
     private mutating func nameCityByItsArea(
-        _ name: ArraySlice<UInt8>, _ names: ArraySlice<UInt8>, area: Int32, index: NameIndex
+        _ name: ArraySlice<UInt8>,
+        _ names: ArraySlice<UInt8>,
+        area: Int32,
+        index: NameIndex
     ) {
         var found: Int32?
         for hash in NameVariants.bareHashes(of: name, hasher: phrases.hasher) {
@@ -25,7 +28,10 @@ extension WorldBuilder {
     /// Whether a place lies where an area's people live; some tables have the area without its places.
     private func isAtItsHeart(_ place: Int32, of area: Int32) -> Bool {
         table.metres(
-            place, toLatitudeE6: table[area].latitudeE6, longitudeE6: table[area].longitudeE6)
+            place,
+            toLatitudeE6: table[area].latitudeE6,
+            longitudeE6: table[area].longitudeE6
+        )
             < 25_000
     }
 

@@ -25,19 +25,34 @@ extension WorldBuilder {
                     admin1(named: prefecture[row], country: japan, in: index)
                     ?? countryNodes[Int(japan)].node
                 parent = municipality(
-                    city[row], in: region, country: japan, index: index,
-                    latitudeE6: latitude[row], longitudeE6: longitude[row])
+                    city[row],
+                    in: region,
+                    country: japan,
+                    index: index,
+                    latitudeE6: latitude[row],
+                    longitudeE6: longitude[row]
+                )
                 cities[key] = parent
             }
             let node = addPart(
-                town[row], under: parent, country: japan, index: index, latitudeE6: latitude[row],
-                longitudeE6: longitude[row])
+                town[row],
+                under: parent,
+                country: japan,
+                index: index,
+                latitudeE6: latitude[row],
+                longitudeE6: longitude[row]
+            )
             if !romaji[row].isEmpty, node != parent {
                 phrases.add(romaji[row], node: node, quality: .alternate)
             }
             postcodes.add(
-                code[row], country: japan, node: node, latitudeE6: latitude[row],
-                longitudeE6: longitude[row], accuracy: 5)
+                code[row],
+                country: japan,
+                node: node,
+                latitudeE6: latitude[row],
+                longitudeE6: longitude[row],
+                accuracy: 5
+            )
         }
     }
 
@@ -72,12 +87,22 @@ extension WorldBuilder {
             case 0: node = province(names[0], country: korea, index: index, at: point)
             case 1:
                 node = municipality(
-                    names[1], in: parent, country: korea, index: index, latitudeE6: point.0,
-                    longitudeE6: point.1)
+                    names[1],
+                    in: parent,
+                    country: korea,
+                    index: index,
+                    latitudeE6: point.0,
+                    longitudeE6: point.1
+                )
             default:
                 node = addPart(
-                    names[depth], under: parent, country: korea, index: index,
-                    latitudeE6: point.0, longitudeE6: point.1)
+                    names[depth],
+                    under: parent,
+                    country: korea,
+                    index: index,
+                    latitudeE6: point.0,
+                    longitudeE6: point.1
+                )
             }
             areas[WorldBuilder.key(level: depth, names)] = node
         }
@@ -89,7 +114,10 @@ extension WorldBuilder {
 
     /// A Korean province with the short forms that addresses use.
     private mutating func province(
-        _ name: ArraySlice<UInt8>, country: UInt8, index: NameIndex, at point: (Int32, Int32)
+        _ name: ArraySlice<UInt8>,
+        country: UInt8,
+        index: NameIndex,
+        at point: (Int32, Int32)
     ) -> Int32 {
         let node =
             admin1(named: name, country: country, in: index)
@@ -114,19 +142,33 @@ extension WorldBuilder {
 
     /// The node of a municipality: one the gazetteer has, with this name added, or a new one.
     mutating func municipality(
-        _ name: ArraySlice<UInt8>, in region: Int32, country: UInt8, index: NameIndex,
-        latitudeE6: Int32, longitudeE6: Int32
+        _ name: ArraySlice<UInt8>,
+        in region: Int32,
+        country: UInt8,
+        index: NameIndex,
+        latitudeE6: Int32,
+        longitudeE6: Int32
     ) -> Int32 {
         guard let hash = phrases.phraseHash(of: name) else { return region }
         let known = index.nearest(
-            hash, in: table, country: country, latitudeE6: latitudeE6, longitudeE6: longitudeE6,
+            hash,
+            in: table,
+            country: country,
+            latitudeE6: latitudeE6,
+            longitudeE6: longitudeE6,
             within: WorldBuilder.municipalityDistance
         ) { $0.kind == .place || $0.kind == .admin2 }
         let node =
             known
             ?? table.add(
-                name: name, kind: .place, parent: region, country: country, importance: 110,
-                latitudeE6: latitudeE6, longitudeE6: longitudeE6)
+                name: name,
+                kind: .place,
+                parent: region,
+                country: country,
+                importance: 110,
+                latitudeE6: latitudeE6,
+                longitudeE6: longitudeE6
+            )
         phrases.add(name, node: node, quality: known == nil ? .primary : .alternate)
         for part in WorldBuilder.innerNames(of: name) {
             phrases.add(part, node: node, quality: .variant)
@@ -140,7 +182,9 @@ extension WorldBuilder {
         let district = Array("郡".utf8)
         if name.count > district.count {
             for start in name.indices.dropLast(district.count)
-            where start > name.startIndex && name[start..<(start + district.count)].elementsEqual(district) {
+            where start > name.startIndex
+                && name[start..<(start + district.count)].elementsEqual(district)
+            {
                 inner.append(name[(start + district.count)...])
             }
         }
@@ -162,12 +206,21 @@ extension WorldBuilder {
 
     /// A part of a municipality: a town the gazetteer has, moved under it, or a new node.
     mutating func addPart(
-        _ name: ArraySlice<UInt8>, under parent: Int32, country: UInt8, index: NameIndex,
-        latitudeE6: Int32, longitudeE6: Int32, importance: UInt8 = 60
+        _ name: ArraySlice<UInt8>,
+        under parent: Int32,
+        country: UInt8,
+        index: NameIndex,
+        latitudeE6: Int32,
+        longitudeE6: Int32,
+        importance: UInt8 = 60
     ) -> Int32 {
         guard !name.isEmpty, let hash = phrases.phraseHash(of: name) else { return parent }
         let known = index.nearest(
-            hash, in: table, country: country, latitudeE6: latitudeE6, longitudeE6: longitudeE6,
+            hash,
+            in: table,
+            country: country,
+            latitudeE6: latitudeE6,
+            longitudeE6: longitudeE6,
             within: WorldBuilder.townDistance
         ) { $0.kind == .place }
         if let known, !table.isInside(parent, known) {
@@ -176,8 +229,14 @@ extension WorldBuilder {
             return known
         }
         let node = table.add(
-            name: name, kind: .part, parent: parent, country: country, importance: importance,
-            latitudeE6: latitudeE6, longitudeE6: longitudeE6)
+            name: name,
+            kind: .part,
+            parent: parent,
+            country: country,
+            importance: importance,
+            latitudeE6: latitudeE6,
+            longitudeE6: longitudeE6
+        )
         phrases.add(name, node: node, quality: .primary)
         return node
     }

@@ -23,21 +23,38 @@ extension WorldBuilder {
             guard let number = self.country(country[row]) else { continue }
             let point = (latitude[row], longitude[row])
             // Japan's own table has these codes, with their towns in Japanese.
-            if number == japan, japaneseCodes.contains(WorldBuilder.codeHash(code[row])) { continue }
-            var node = postalMatch(place[row], code: code[row], country: number, index: index, at: point)
+            if number == japan, japaneseCodes.contains(WorldBuilder.codeHash(code[row])) {
+                continue
+            }
+            var node = postalMatch(
+                place[row],
+                code: code[row],
+                country: number,
+                index: index,
+                at: point
+            )
             if node == nil {
                 let parent =
                     adminNodes[WorldBuilder.key(country[row], admin1[row])]
                     ?? grid.nearest(latitudeE6: point.0, longitudeE6: point.1, country: number)
                     .map { table[$0].parent } ?? countryNodes[Int(number)].node
                 node = addPostal(
-                    place[row], under: parent, country: number, at: point,
-                    kind: number == singapore ? .street : .postal)
+                    place[row],
+                    under: parent,
+                    country: number,
+                    at: point,
+                    kind: number == singapore ? .street : .postal
+                )
             }
             guard let node else { continue }
             postcodes.add(
-                code[row], country: number, node: node, latitudeE6: point.0,
-                longitudeE6: point.1, accuracy: UInt8(clamping: accuracy[row]))
+                code[row],
+                country: number,
+                node: node,
+                latitudeE6: point.0,
+                longitudeE6: point.1,
+                accuracy: UInt8(clamping: accuracy[row])
+            )
         }
     }
 
@@ -47,14 +64,21 @@ extension WorldBuilder {
 
     /// The node a postal name belongs to, when one of the tables before has it nearby.
     func postalMatch(
-        _ name: ArraySlice<UInt8>, code: ArraySlice<UInt8>, country: UInt8, index: NameIndex,
+        _ name: ArraySlice<UInt8>,
+        code: ArraySlice<UInt8>,
+        country: UInt8,
+        index: NameIndex,
         at point: (latitudeE6: Int32, longitudeE6: Int32)
     ) -> Int32? {
         if let known = postcodes.remembered(name, code: code, country: country) { return known }
         guard let hash = phrases.phraseHash(of: name) else { return nil }
         let place = index.nearest(
-            hash, in: table, country: country, latitudeE6: point.latitudeE6,
-            longitudeE6: point.longitudeE6, within: WorldBuilder.joinDistance
+            hash,
+            in: table,
+            country: country,
+            latitudeE6: point.latitudeE6,
+            longitudeE6: point.longitudeE6,
+            within: WorldBuilder.joinDistance
         ) { $0.kind == .place || $0.kind == .part }
         if let place { return place }
         let key = PostcodeCollector.key(hash, country)
@@ -66,13 +90,22 @@ extension WorldBuilder {
 
     /// A new node for a name that only the postal tables have.
     mutating func addPostal(
-        _ name: ArraySlice<UInt8>, under parent: Int32, country: UInt8,
-        at point: (latitudeE6: Int32, longitudeE6: Int32), kind: EntityKind = .postal
+        _ name: ArraySlice<UInt8>,
+        under parent: Int32,
+        country: UInt8,
+        at point: (latitudeE6: Int32, longitudeE6: Int32),
+        kind: EntityKind = .postal
     ) -> Int32 {
         guard let hash = phrases.phraseHash(of: name) else { return parent }
         let node = table.add(
-            name: name, kind: kind, parent: parent, country: country, importance: 50,
-            latitudeE6: point.latitudeE6, longitudeE6: point.longitudeE6)
+            name: name,
+            kind: kind,
+            parent: parent,
+            country: country,
+            importance: 50,
+            latitudeE6: point.latitudeE6,
+            longitudeE6: point.longitudeE6
+        )
         phrases.add(name, node: node, quality: .primary)
         postalNames[PostcodeCollector.key(hash, country), default: []].append(node)
         return node
@@ -101,24 +134,38 @@ extension WorldBuilder {
                 ?? countryNodes[Int(britain)].node
             for unit in row..<end {
                 postcodes.add(
-                    code[unit], country: britain, node: node, latitudeE6: latitude[unit],
-                    longitudeE6: longitude[unit], accuracy: 7)
+                    code[unit],
+                    country: britain,
+                    node: node,
+                    latitudeE6: latitude[unit],
+                    longitudeE6: longitude[unit],
+                    accuracy: 7
+                )
             }
             addSector(sector, country: britain, node: node, rows: row..<end, latitude, longitude)
             row = end
         }
     }
 
-    /// A sector ("SE4 1") as a code of its own, with every unit as a row, so that its middle and
-    /// radius come out as those of any other code.
+    /// A sector ("SE4 1") as a code of its own, with some of its units as rows, so that its middle
+    /// and radius come out as those of any other code.
     private mutating func addSector(
-        _ sector: ArraySlice<UInt8>, country: UInt8, node: Int32, rows: Range<Int>,
-        _ latitude: [Int32], _ longitude: [Int32]
+        _ sector: ArraySlice<UInt8>,
+        country: UInt8,
+        node: Int32,
+        rows: Range<Int>,
+        _ latitude: [Int32],
+        _ longitude: [Int32]
     ) {
         for unit in stride(from: rows.lowerBound, to: rows.upperBound, by: max(1, rows.count / 8)) {
             postcodes.add(
-                sector, country: country, node: node, latitudeE6: latitude[unit],
-                longitudeE6: longitude[unit], accuracy: 6)
+                sector + Array(PostcodeText.sectorMark.utf8),
+                country: country,
+                node: node,
+                latitudeE6: latitude[unit],
+                longitudeE6: longitude[unit],
+                accuracy: 6
+            )
         }
     }
 }

@@ -73,7 +73,9 @@ struct WorldBuilder {
 
     /// The node of an administrative area by its codes; the nearest one that exists.
     func admin(
-        _ country: ArraySlice<UInt8>, _ admin1: ArraySlice<UInt8>, _ admin2: ArraySlice<UInt8> = []
+        _ country: ArraySlice<UInt8>,
+        _ admin1: ArraySlice<UInt8>,
+        _ admin2: ArraySlice<UInt8> = []
     ) -> Int32? {
         if !admin2.isEmpty, let node = adminNodes[WorldBuilder.key(country, admin1, admin2)] {
             return node
@@ -104,7 +106,9 @@ struct WorldBuilder {
 
     /// The first-level area of that name in a country.
     func admin1(
-        named name: ArraySlice<UInt8>, country: UInt8, in index: NameIndex
+        named name: ArraySlice<UInt8>,
+        country: UInt8,
+        in index: NameIndex
     ) -> Int32? {
         guard let hash = phrases.phraseHash(of: name) else { return nil }
         return index.nodes(hash).first {

@@ -47,7 +47,8 @@ public final class IndexFile: Sendable {
     }
 
     private static func sections(
-        of bytes: UnsafeRawBufferPointer, path: String
+        of bytes: UnsafeRawBufferPointer,
+        path: String
     ) throws(IndexError) -> [Section] {
         guard bytes.load(fromByteOffset: 16, as: UInt64.self) == UInt64(bytes.count) else {
             throw .damaged(path: path, detail: "its length is not the one in its header")
@@ -69,10 +70,14 @@ public final class IndexFile: Sendable {
     }
 
     private static func section(
-        at index: Int, of bytes: UnsafeRawBufferPointer, path: String
+        at index: Int,
+        of bytes: UnsafeRawBufferPointer,
+        path: String
     ) throws(IndexError) -> Section {
         let entry = IndexFormat.headerLength + index * IndexFormat.sectionEntryLength
-        func word(_ offset: Int) -> UInt64 { bytes.load(fromByteOffset: entry + offset, as: UInt64.self) }
+        func word(_ offset: Int) -> UInt64 {
+            bytes.load(fromByteOffset: entry + offset, as: UInt64.self)
+        }
         let (offset, length) = (word(8), word(16))
         guard
             offset <= UInt64(bytes.count), length <= UInt64(bytes.count) - offset,
@@ -81,8 +86,12 @@ public final class IndexFile: Sendable {
             throw .damaged(path: path, detail: "section \(index) lies outside the file")
         }
         return Section(
-            kind: bytes.load(fromByteOffset: entry, as: UInt32.self), offset: Int(offset),
-            length: Int(length), count: Int(word(24)), hash: word(32))
+            kind: bytes.load(fromByteOffset: entry, as: UInt32.self),
+            offset: Int(offset),
+            length: Int(length),
+            count: Int(word(24)),
+            hash: word(32)
+        )
     }
 
     /// The bytes of a section; none when the index does not have it.
@@ -96,7 +105,9 @@ public final class IndexFile: Sendable {
     /// A section as a table of fixed records.
     func table<Record>(_ kind: SectionKind, of type: Record.Type) -> UnsafeBufferPointer<Record> {
         let bytes = bytes(kind)
-        guard let start = bytes.baseAddress else { return UnsafeBufferPointer(start: nil, count: 0) }
+        guard let start = bytes.baseAddress else {
+            return UnsafeBufferPointer(start: nil, count: 0)
+        }
         let count = bytes.count / MemoryLayout<Record>.stride
         return UnsafeBufferPointer(start: start.assumingMemoryBound(to: type), count: count)
     }
@@ -109,13 +120,17 @@ public final class IndexFile: Sendable {
     /// What `index info` shows.
     public var summary: IndexSummary {
         IndexSummary(
-            path: path, byteCount: mapping.count, sourceDate: sourceDate, buildID: buildID,
+            path: path,
+            byteCount: mapping.count,
+            sourceDate: sourceDate,
+            buildID: buildID,
             information: lines(.information).map(String.init),
             sources: lines(.sources).compactMap(IndexSource.init(line:)),
             sections: sections.map { section in
                 let name = SectionKind(rawValue: section.kind).map { "\($0)" } ?? "unknown"
                 return (name, section.length, section.count)
-            })
+            }
+        )
     }
 
     /// Reads every section and compares its hash; between sections there must be zeros.
@@ -130,7 +145,9 @@ public final class IndexFile: Sendable {
             }
             end = section.offset + section.length
             let bytes = UnsafeRawBufferPointer(
-                start: mapping.start + section.offset, count: section.length)
+                start: mapping.start + section.offset,
+                count: section.length
+            )
             guard ContentHash.of(bytes) == section.hash else {
                 let name = SectionKind(rawValue: section.kind).map { "\($0)" } ?? "\(section.kind)"
                 throw .damaged(path: path, detail: "section '\(name)' does not match its hash")
@@ -138,4 +155,3 @@ public final class IndexFile: Sendable {
         }
     }
 }
-

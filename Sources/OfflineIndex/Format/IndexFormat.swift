@@ -108,13 +108,19 @@ struct Posting {
     var entity: UInt32
     /// An `EntityKind`, or `Posting.word`.
     var kind: UInt8
-    /// A `NameQuality`.
-    var quality: UInt8
+    /// A `NameQuality`, with the high bit set where the entity has others inside it.
+    var qualityAndChildren: UInt8
     /// The entity's importance.
     var importance: UInt8
     /// The entity's country.
     var country: UInt8
 
+    /// A `NameQuality`.
+    var quality: UInt8 { qualityAndChildren & 0x7F }
+    /// Whether the entity has others inside it.
+    var hasChildren: Bool { qualityAndChildren & Posting.childrenFlag != 0 }
+
+    static let childrenFlag: UInt8 = 0x80
     /// The kind of a posting that is a word of the language, not a place.
     static let word: UInt8 = 255
 }

@@ -54,7 +54,11 @@ struct IndexWriter {
             var done = 0
             while done < bytes.count {
                 let written = bytes.withUnsafeBytes { buffer in
-                    Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, bytes.count - done)
+                    Glibc.write(
+                        descriptor,
+                        buffer.baseAddress.map { $0 + done },
+                        bytes.count - done
+                    )
                 }
                 if written < 0, errno == EINTR { continue }
                 guard written > 0 else { throw IndexWriter.unwritable(path) }

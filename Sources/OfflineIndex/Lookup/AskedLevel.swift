@@ -1,6 +1,6 @@
 import AddressText
-import Geocoding
 import GeoModel
+import Geocoding
 
 /// What a query asks for, read from its words: a house, a street, or what its best match is.
 struct AskedLevel {
@@ -32,7 +32,9 @@ struct AskedLevel {
                 if word.contains(.unit), index + 1 < tokens.count, tokens[index + 1].kind != .word {
                     notes.insert(.unitIgnored)
                 }
-                if AskedLevel.isPOBox(at: index, tokens: tokens, reading: reading) { notes.insert(.poBox) }
+                if AskedLevel.isPOBox(at: index, tokens: tokens, reading: reading) {
+                    notes.insert(.poBox)
+                }
             }
             if token.kind == .word || token.kind == .ideograph {
                 words += 1

@@ -1,6 +1,6 @@
+import GeoModel
 import Geocoding
 import Glibc
-import GeoModel
 
 /// The chance that the true point lies within the answer's radius.
 ///

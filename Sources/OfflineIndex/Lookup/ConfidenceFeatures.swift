@@ -1,5 +1,5 @@
-import Geocoding
 import GeoModel
+import Geocoding
 
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
@@ -7,7 +7,11 @@ struct ConfidenceFeatures {
     let values: [Float]
 
     init(
-        _ candidate: Candidate, best: Anchor, share: Float, asked: AskedLevel, promised: Bool
+        _ candidate: Candidate,
+        best: Anchor,
+        share: Float,
+        asked: AskedLevel,
+        promised: Bool
     ) {
         let unexplained =
             asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0
@@ -32,7 +36,9 @@ struct ConfidenceFeatures {
         ]
     }
 
-    private static func logarithm(_ metres: Int32) -> Float { Float(32 - metres.leadingZeroBitCount) / 10 }
+    private static func logarithm(_ metres: Int32) -> Float {
+        Float(32 - metres.leadingZeroBitCount) / 10
+    }
 
     // Fitted by Benchmarks/fit-confidence; do not tune by hand.
     static let intercept: Float = 1.832

@@ -117,10 +117,12 @@ struct IndexTables: @unchecked Sendable {
     func posting(_ index: Int) -> Posting {
         let word = postings[index]
         return Posting(
-            entity: UInt32(truncatingIfNeeded: word), kind: UInt8(truncatingIfNeeded: word >> 32),
-            quality: UInt8(truncatingIfNeeded: word >> 40),
+            entity: UInt32(truncatingIfNeeded: word),
+            kind: UInt8(truncatingIfNeeded: word >> 32),
+            qualityAndChildren: UInt8(truncatingIfNeeded: word >> 40),
             importance: UInt8(truncatingIfNeeded: word >> 48),
-            country: UInt8(truncatingIfNeeded: word >> 56))
+            country: UInt8(truncatingIfNeeded: word >> 56)
+        )
     }
 
     /// Whether some longer phrase may begin with the phrase of that hash.

@@ -43,9 +43,14 @@ struct PostcodeFinder {
         let hash = reading.tokens.tokens[index].hash
         if look(hash, index, index + 1, length < 5 ? Weights.code : score, &reading) { return }
         guard length >= 5 else { return }
-        for shorter in [length - 2, length - 3] {
-            if look(prefix(reading, index, shorter), index, index + 1, score - 1, &reading) { return }
-        }
+        _ =
+            look(sector(prefix(reading, index, length - 2)), index, index + 1, score - 1, &reading)
+            || look(prefix(reading, index, length - 3), index, index + 1, score - 1, &reading)
+    }
+
+    /// The hash of a British sector from that of its letters and digits.
+    private func sector(_ running: UInt64) -> UInt64 {
+        PostcodeText.sectorMark.utf8.reduce(running, PhraseHash.byte)
     }
 
     /// A code of two tokens; whether there is one.
@@ -58,14 +63,28 @@ struct PostcodeFinder {
             if second.breakBefore == .hyphen, first.foldedCount == 5, second.foldedCount == 4 {
                 return look(first.hash, index, index + 2, Weights.code + 1, &reading)
             }
-            return look(joined(reading, index, second.foldedCount), index, index + 2, Weights.code + 1, &reading)
+            return look(
+                joined(reading, index, second.foldedCount),
+                index,
+                index + 2,
+                Weights.code + 1,
+                &reading
+            )
         case (.mixed, .mixed) where first.foldedCount <= 4 && (3...4).contains(second.foldedCount):
             return letterPair(index, &reading)
         case (.number, .word) where first.foldedCount == 4 && second.foldedCount == 2:
             // The Dutch letters after the number only narrow it down.
             return look(first.hash, index, index + 2, Weights.code, &reading, only: "NL")
         case (.word, .number) where second.breakBefore == .hyphen && first.foldedCount <= 2:
-            return look(joined(reading, index, second.foldedCount), index, index + 2, score, &reading)
+            return look(
+                joined(reading, index, second.foldedCount),
+                index,
+                index + 2,
+                score,
+                &reading
+            )
+        case (.mixed, .number) where second.foldedCount == 1 && first.foldedCount <= 4:
+            return look(sector(joined(reading, index, 1)), index, index + 2, score - 1, &reading)
         default: return false
         }
     }
@@ -85,12 +104,20 @@ struct PostcodeFinder {
         let second = reading.tokens.tokens[index + 1]
         let score = Weights.code + Weights.lettersAndDigits
         let rest = reading.tokens.text(of: second)
-        if look(joined(reading, index, rest.count), index, index + 2, score, &reading) { return true }
+        if look(joined(reading, index, rest.count), index, index + 2, score, &reading) {
+            return true
+        }
         guard rest.count == 3, let digit = rest.first, (0x30...0x39).contains(digit) else {
             return rest.count == 4
                 && look(reading.tokens.tokens[index].hash, index, index + 2, score, &reading)
         }
-        return look(joined(reading, index, 1), index, index + 2, score - 0.3, &reading)
+        return look(
+            sector(joined(reading, index, 1)),
+            index,
+            index + 2,
+            score - 0.3,
+            &reading
+        )
             || look(reading.tokens.tokens[index].hash, index, index + 2, score - 0.6, &reading)
     }
 
@@ -118,8 +145,13 @@ struct PostcodeFinder {
     /// Adds every record of a code in an allowed country; whether there was one.
     @discardableResult
     private func look(
-        _ running: UInt64, _ start: Int, _ end: Int, _ score: Float,
-        _ reading: inout QueryReading, only: StaticString? = nil, isPadded: Bool = false
+        _ running: UInt64,
+        _ start: Int,
+        _ end: Int,
+        _ score: Float,
+        _ reading: inout QueryReading,
+        only: StaticString? = nil,
+        isPadded: Bool = false
     ) -> Bool {
         var found = false
         for number in tables.postcodes(of: PostcodeText.finished(running)) {
@@ -131,10 +163,18 @@ struct PostcodeFinder {
             found = true
             reading.postcodes.append(
                 PostcodeHit(
-                    record: number, country: entity.country, latitudeE6: record.latitudeE6,
-                    longitudeE6: record.longitudeE6, entity: record.entity,
-                    radius: RadiusScale.metres(record.radius), start: start, end: end,
-                    score: score + place(of: start, end, reading), isPadded: isPadded))
+                    record: number,
+                    country: entity.country,
+                    latitudeE6: record.latitudeE6,
+                    longitudeE6: record.longitudeE6,
+                    entity: record.entity,
+                    radius: RadiusScale.metres(record.radius),
+                    start: start,
+                    end: end,
+                    score: score + place(of: start, end, reading),
+                    isPadded: isPadded
+                )
+            )
         }
         return found
     }
@@ -152,14 +192,19 @@ struct PostcodeFinder {
         if startsPart && endsPart { return 1 }
         let streetFollows =
             tokens[start...].dropFirst(end - start).prefix { $0.breakBefore != .strong }.indices
-            .contains { $0 < reading.words.count && !reading.words[$0].isDisjoint(with: [.streetSuffix, .streetPrefix]) }
+            .contains {
+                $0 < reading.words.count
+                    && !reading.words[$0].isDisjoint(with: [.streetSuffix, .streetPrefix])
+            }
         if streetFollows { return Weights.likeHouseNumber * 1.5 }
         let lastPart = UInt8(truncatingIfNeeded: reading.tokens.partCount - 1)
         if startsPart, tokens[start].part != lastPart || start == 0, start == 0 {
             return tokens[start].part == lastPart ? -0.5 : Weights.likeHouseNumber
         }
         if tokens[start].breakBefore == .numberSign { return Weights.likeHouseNumber }
-        if start > 0, !startsPart, !reading.words[start - 1].isDisjoint(with: [.unit, .streetPrefix, .streetSuffix]) {
+        if start > 0, !startsPart,
+            !reading.words[start - 1].isDisjoint(with: [.unit, .streetPrefix, .streetSuffix])
+        {
             return Weights.likeHouseNumber / 2
         }
         return 0.3

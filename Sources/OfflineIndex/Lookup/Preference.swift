@@ -1,5 +1,5 @@
-import Geocoding
 import GeoModel
+import Geocoding
 import Glibc
 
 /// What the user's preferred point or box adds to a candidate's score.
@@ -20,7 +20,11 @@ struct Preference {
         var score: Float = 0
         if let bias = preferences.bias {
             let metres = PlanarDistance.metres(
-                bias.latitudeE6, bias.longitudeE6, latitudeE6, longitudeE6)
+                bias.latitudeE6,
+                bias.longitudeE6,
+                latitudeE6,
+                longitudeE6
+            )
             score += Weights.nearPreferredPoint * Float(exp(-metres / Preference.reach))
         }
         if let box = preferences.box,

@@ -62,9 +62,11 @@ struct Anchor {
     var country: UInt8
     var quality: UInt8
     var importance: UInt8
-    var latitudeE6: Int32
-    var longitudeE6: Int32
-    var radius: Float
+    /// Whether the point and the radius have been read.
+    var isLocated = false
+    var latitudeE6: Int32 = 0
+    var longitudeE6: Int32 = 0
+    var radius: Float = 0
     var score: Float
     /// The postcode hit that agrees with this place, or -1.
     var agreeingPostcode = -1
@@ -87,6 +89,8 @@ struct QueryReading {
     var anchors: [Anchor] = []
     /// The country at an end of the query.
     var namedCountry = NamedCountry(span: -1, weight: 0, countries: CountryMask())
+    /// The countries in which places are looked for: the promised ones, or the one that is named.
+    var searched = CountryMask()
     /// Promised countries as bits; all set when nothing is promised.
     var allowed = CountryMask()
 

@@ -4,6 +4,9 @@ extension Ranking {
     /// Every entity that a span names.
     func addPlaces(_ reading: inout QueryReading) {
         let lastPart = reading.tokens.partCount - 1
+        var withPostcodes = CountryMask()
+        withPostcodes.close()
+        for hit in reading.postcodes { withPostcodes.insert(hit.country) }
         let hasAirportWord = reading.words.contains { $0.contains(.airport) }
         let (containers, spans, named) =
             (reading.containers, reading.spans, reading.namedCountry)
@@ -15,27 +18,43 @@ extension Ranking {
             for index in span.postings {
                 let posting = tables.posting(index)
                 guard
-                    reading.allowed.contains(posting.country),
-                    let kind = EntityKind(rawValue: posting.kind),
-                    let record = tables.entity(posting.entity)
+                    reading.searched.contains(posting.country),
+                    let kind = EntityKind(rawValue: posting.kind)
                 else { continue }
                 if posting.quality == NameQuality.code.rawValue, !isCode { continue }
                 var anchor = Anchor(
-                    entity: posting.entity, postcode: -1, span: number, start: span.start,
-                    end: span.end, kind: kind, country: posting.country, quality: posting.quality,
-                    importance: posting.importance, latitudeE6: record.latitudeE6,
-                    longitudeE6: record.longitudeE6,
-                    radius: RadiusScale.metres(record.radius), score: base)
+                    entity: posting.entity,
+                    postcode: -1,
+                    span: number,
+                    start: span.start,
+                    end: span.end,
+                    kind: kind,
+                    country: posting.country,
+                    quality: posting.quality,
+                    importance: posting.importance,
+                    score: base
+                )
                 anchor.explained = QueryReading.bits(span.start, span.end)
                 anchor.score += kindScore(
-                    posting, kind, hasAirportWord: hasAirportWord,
-                    coversAll: span.count == reading.tokens.tokens.count)
+                    posting,
+                    kind,
+                    hasAirportWord: hasAirportWord,
+                    coversAll: span.count == reading.tokens.tokens.count
+                )
                 anchor.score += agreement(
-                    of: &anchor, containers: containers, spans: spans, named)
-                anchor.score += postcodeScore(&anchor, reading.postcodes)
-                if preference.isActive {
+                    of: &anchor,
+                    containers: containers,
+                    spans: spans,
+                    named
+                )
+                if withPostcodes.contains(posting.country) {
+                    anchor.score += postcodeScore(&anchor, reading.postcodes)
+                }
+                if preference.isActive, locate(&anchor) {
                     anchor.score += preference.score(
-                        latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+                        latitudeE6: anchor.latitudeE6,
+                        longitudeE6: anchor.longitudeE6
+                    )
                 }
                 reading.anchors.append(anchor)
             }
@@ -48,7 +67,10 @@ extension Ranking {
     }
 
     private func kindScore(
-        _ posting: Posting, _ kind: EntityKind, hasAirportWord: Bool, coversAll: Bool
+        _ posting: Posting,
+        _ kind: EntityKind,
+        hasAirportWord: Bool,
+        coversAll: Bool
     ) -> Float {
         var score = Float(posting.importance) * Weights.importance
         switch NameQuality(rawValue: posting.quality) {
@@ -76,18 +98,22 @@ extension Ranking {
     private func postcodeScore(_ anchor: inout Anchor, _ postcodes: [PostcodeHit]) -> Float {
         var best: Float = 0
         var elsewhere = false
-        let isArea = anchor.kind.rawValue <= EntityKind.admin2.rawValue
+        guard anchor.kind.rawValue > EntityKind.admin2.rawValue, locate(&anchor) else { return 0 }
         for index in postcodes.indices {
             let hit = postcodes[index]
             guard hit.country == anchor.country else { continue }
             if hit.start < anchor.end, anchor.start < hit.end { continue }
-            if isArea {
-                continue
-            }
             let metres = Float(
                 PlanarDistance.metres(
-                    anchor.latitudeE6, anchor.longitudeE6, hit.latitudeE6, hit.longitudeE6))
-            if metres <= min(anchor.radius, 30_000) + min(hit.radius, 40_000) + Ranking.postcodeReach {
+                    anchor.latitudeE6,
+                    anchor.longitudeE6,
+                    hit.latitudeE6,
+                    hit.longitudeE6
+                )
+            )
+            if metres <= min(anchor.radius, 30_000) + min(hit.radius, 40_000)
+                + Ranking.postcodeReach
+            {
                 let score = Weights.postcode + min(0, hit.score - Weights.code) / 2
                 if score > best {
                     best = score
@@ -113,17 +139,34 @@ extension Ranking {
         for (index, hit) in reading.postcodes.enumerated() {
             guard let record = tables.entity(hit.entity) else { continue }
             var anchor = Anchor(
-                entity: hit.entity, postcode: index, span: -1, start: hit.start, end: hit.end,
-                kind: EntityKind(rawValue: record.kind) ?? .place, country: hit.country,
-                quality: 0, importance: record.importance, latitudeE6: hit.latitudeE6,
-                longitudeE6: hit.longitudeE6, radius: hit.radius, score: hit.score)
+                entity: hit.entity,
+                postcode: index,
+                span: -1,
+                start: hit.start,
+                end: hit.end,
+                kind: EntityKind(rawValue: record.kind) ?? .place,
+                country: hit.country,
+                quality: 0,
+                importance: record.importance,
+                isLocated: true,
+                latitudeE6: hit.latitudeE6,
+                longitudeE6: hit.longitudeE6,
+                radius: hit.radius,
+                score: hit.score
+            )
             anchor.explained = QueryReading.bits(hit.start, hit.end)
             anchor.agreeingPostcode = index
             anchor.score += agreement(
-                of: &anchor, containers: containers, spans: spans, named)
+                of: &anchor,
+                containers: containers,
+                spans: spans,
+                named
+            )
             if preference.isActive {
                 anchor.score += preference.score(
-                    latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)
+                    latitudeE6: hit.latitudeE6,
+                    longitudeE6: hit.longitudeE6
+                )
             }
             if hit.isPadded, !anchor.namesRegion, !anchor.namesCountry { continue }
             reading.anchors.append(anchor)

@@ -11,19 +11,22 @@ extension Ranking {
             for index in span.postings {
                 let posting = tables.posting(index)
                 guard reading.containers.count - first < Ranking.mostContainers,
-                    reading.allowed.contains(posting.country)
+                    posting.hasChildren, reading.searched.contains(posting.country)
                 else { continue }
                 let weight = containerWeight(posting, span: span, reading: reading)
-                guard weight > 0, let record = tables.entity(posting.entity),
-                    record.last > posting.entity
-                else { continue }
+                guard weight > 0, let record = tables.entity(posting.entity) else { continue }
                 let isPlace = posting.kind >= EntityKind.place.rawValue
                 reading.containers.append(
                     Container(
-                        first: posting.entity, last: record.last, span: UInt8(number),
-                        weight: weight, isPlace: isPlace,
+                        first: posting.entity,
+                        last: record.last,
+                        span: UInt8(number),
+                        weight: weight,
+                        isPlace: isPlace,
                         city: isPlace ? posting.entity : nil,
-                        importance: isPlace ? posting.importance : 0))
+                        importance: isPlace ? posting.importance : 0
+                    )
+                )
             }
             lendImportance(of: span, to: first, &reading)
         }
@@ -34,13 +37,17 @@ extension Ranking {
     private func lendImportance(of span: Span, to first: Int, _ reading: inout QueryReading) {
         for container in reading.containers.indices.dropFirst(first)
         where !reading.containers[container].isPlace {
-            let (low, high) = (reading.containers[container].first, reading.containers[container].last)
+            let (low, high) = (
+                reading.containers[container].first, reading.containers[container].last
+            )
             for index in span.postings {
                 let posting = tables.posting(index)
                 guard posting.kind == EntityKind.place.rawValue, posting.entity > low,
                     posting.entity <= high
                 else { continue }
-                guard posting.importance > reading.containers[container].importance else { continue }
+                guard posting.importance > reading.containers[container].importance else {
+                    continue
+                }
                 reading.containers[container].importance = posting.importance
                 reading.containers[container].city = posting.entity
             }
@@ -49,14 +56,17 @@ extension Ranking {
 
     /// What it is worth that a place lies in the area which a span names; 0 for no area.
     private func containerWeight(
-        _ posting: Posting, span: Span, reading: QueryReading
+        _ posting: Posting,
+        span: Span,
+        reading: QueryReading
     ) -> Float {
         let isCode = posting.quality == NameQuality.code.rawValue
         if isCode, !isPlausibleCode(span, reading) { return 0 }
         switch EntityKind(rawValue: posting.kind) {
         case .country: return isCode ? Weights.countryCode : Weights.country
         case .admin1: return isCode ? Weights.regionCode : Weights.region
-        case .admin2: return isCode ? Weights.districtCode : Weights.district + min(0, span.penalty / 2)
+        case .admin2:
+            return isCode ? Weights.districtCode : Weights.district + min(0, span.penalty / 2)
         case .place, .postal: return max(0, Weights.surroundingPlace + span.penalty)
         default: return 0
         }
@@ -89,10 +99,21 @@ extension Ranking {
                 reading.namedCountry = NamedCountry(
                     span: number,
                     weight: isNamed ? Weights.otherCountry : Weights.otherCountryCode,
-                    countries: countries(namedBy: span))
+                    countries: countries(namedBy: span)
+                )
+                // Where the country is named in full, places elsewhere are not even looked at; nor
+                // is an area of that name left out: "Georgia" may be the state.
+                if isNamed, reading.allowed.isOpen, !namesArea(span) {
+                    reading.searched = reading.namedCountry.countries
+                }
                 return
             }
         }
+    }
+
+    /// Whether a span also names a first-level area.
+    private func namesArea(_ span: Span) -> Bool {
+        span.postings.contains { tables.posting($0).kind == EntityKind.admin1.rawValue }
     }
 
     /// The countries a span names, with their territories.
@@ -119,7 +140,10 @@ extension Ranking {
     /// What the areas named elsewhere in the query say about an anchor.
     @inline(__always)
     func agreement(
-        of anchor: inout Anchor, containers: [Container], spans: [Span], _ named: NamedCountry
+        of anchor: inout Anchor,
+        containers: [Container],
+        spans: [Span],
+        _ named: NamedCountry
     ) -> Float {
         var total: Float = 0
         var best: Float = 0
@@ -132,11 +156,13 @@ extension Ranking {
                 best = 0
                 current = span
             }
-            guard anchor.entity >= container.first, anchor.entity <= container.last else { continue }
+            guard anchor.entity >= container.first, anchor.entity <= container.last else {
+                continue
+            }
             let other = spans[span]
             if other.start < anchor.end, anchor.start < other.end { continue }
             if anchor.postcode < 0, anchor.entity == container.first { continue }
-            let weight = container.weight + lentImportance(container, to: anchor, in: spans)
+            let weight = container.weight + lentImportance(container, to: &anchor, in: spans)
             if weight > best { best = weight }
             anchor.explained |= QueryReading.bits(other.start, other.end)
             if span == named.span { inCountrySpan = true }
@@ -152,7 +178,9 @@ extension Ranking {
         let other = spans[named.span]
         let isItself = other.start < anchor.end && anchor.start < other.end
         if isItself {
-            if named.isName, anchor.kind.rawValue >= EntityKind.place.rawValue, anchor.span == named.span {
+            if named.isName, anchor.kind.rawValue >= EntityKind.place.rawValue,
+                anchor.span == named.span
+            {
                 total += Weights.namesakeOfCountry
             }
         } else if !inCountrySpan, !named.countries.contains(anchor.country) {
@@ -168,14 +196,22 @@ extension Ranking {
 
     /// What a city adds to the score of a part of it that is named beside it.
     private func lentImportance(
-        _ container: Container, to anchor: Anchor, in spans: [Span]
+        _ container: Container,
+        to anchor: inout Anchor,
+        in spans: [Span]
     ) -> Float {
         guard container.importance > anchor.importance, let city = container.city else { return 0 }
         if anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
-        guard let record = tables.entity(city) else { return 0 }
+        guard let record = tables.entity(city), locate(&anchor) else { return 0 }
         let metres = PlanarDistance.metres(
-            record.latitudeE6, record.longitudeE6, anchor.latitudeE6, anchor.longitudeE6)
-        guard Float(metres) <= RadiusScale.metres(record.radius) + Ranking.cityReach else { return 0 }
+            record.latitudeE6,
+            record.longitudeE6,
+            anchor.latitudeE6,
+            anchor.longitudeE6
+        )
+        guard Float(metres) <= RadiusScale.metres(record.radius) + Ranking.cityReach else {
+            return 0
+        }
         return Float(container.importance - anchor.importance) * Weights.importance
     }
 }

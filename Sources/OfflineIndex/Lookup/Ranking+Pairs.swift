@@ -27,7 +27,12 @@ extension Ranking {
         }
         let metres = Float(
             PlanarDistance.metres(
-                anchor.latitudeE6, anchor.longitudeE6, other.latitudeE6, other.longitudeE6))
+                anchor.latitudeE6,
+                anchor.longitudeE6,
+                other.latitudeE6,
+                other.longitudeE6
+            )
+        )
         if anchor.postcode >= 0 {
             let reach = min(other.radius, 30_000) + min(anchor.radius, 40_000) + 15_000
             return metres <= reach ? Weights.postcode + min(0, anchorPenalty(other)) : 0

@@ -47,7 +47,10 @@ struct SpanFinder {
     }
 
     private func keep(
-        _ postings: Range<Int>, _ start: Int, _ end: Int, _ reading: inout QueryReading
+        _ postings: Range<Int>,
+        _ start: Int,
+        _ end: Int,
+        _ reading: inout QueryReading
     ) {
         var places = postings
         // Words of the language stand behind all entities.
@@ -92,7 +95,8 @@ struct SpanFinder {
         }
         var before = span.start - 1
         if before >= 0, tokens[span.start].breakBefore != .strong {
-            while before > 0, words[before].contains(.filler), tokens[before].breakBefore != .strong {
+            while before > 0, words[before].contains(.filler), tokens[before].breakBefore != .strong
+            {
                 before -= 1
             }
             if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }

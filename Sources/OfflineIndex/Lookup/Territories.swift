@@ -21,7 +21,9 @@ enum Territories {
         for (state, territories) in ofState {
             guard let owner = CountryCode(state).flatMap({ numbers[$0.packed] }) else { continue }
             for code in territories {
-                guard let number = CountryCode(code).flatMap({ numbers[$0.packed] }) else { continue }
+                guard let number = CountryCode(code).flatMap({ numbers[$0.packed] }) else {
+                    continue
+                }
                 states[Int(number)] = owner
             }
         }

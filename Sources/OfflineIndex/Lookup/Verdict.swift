@@ -1,6 +1,6 @@
 import AddressText
-import Geocoding
 import GeoModel
+import Geocoding
 
 /// Makes the answer from ranked anchors: which point, how fine, how sure.
 struct Verdict {
@@ -33,18 +33,32 @@ struct Verdict {
         if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
         candidate.confidence = Confidence.estimate(
             ConfidenceFeatures(
-                candidate, best: best, share: share, asked: asked,
-                promised: !reading.allowed.isOpen))
+                candidate,
+                best: best,
+                share: share,
+                asked: asked,
+                promised: !reading.allowed.isOpen
+            )
+        )
         answer.best = candidate
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
         if limit > 2 {
-            answer.others = further(reading, after: rival, best: best, of: candidate, limit: limit - 2)
+            answer.others = further(
+                reading,
+                after: rival,
+                best: best,
+                of: candidate,
+                limit: limit - 2
+            )
         }
         return answer
     }
 
     private func alternative(
-        _ anchor: Anchor, best: Anchor, of top: Candidate, _ reading: QueryReading
+        _ anchor: Anchor,
+        best: Anchor,
+        of top: Candidate,
+        _ reading: QueryReading
     ) -> Candidate? {
         guard var candidate = candidate(anchor, reading) else { return nil }
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
@@ -52,7 +66,11 @@ struct Verdict {
     }
 
     private func further(
-        _ reading: QueryReading, after rival: Anchor?, best: Anchor, of top: Candidate, limit: Int
+        _ reading: QueryReading,
+        after rival: Anchor?,
+        best: Anchor,
+        of top: Candidate,
+        limit: Int
     ) -> [Candidate] {
         var seen = [top.coordinate] + [rival.flatMap(point)].compactMap { $0 }
         var others: [Candidate] = []
@@ -77,7 +95,8 @@ struct Verdict {
         var radius = anchor.radius
         var (latitude, longitude) = (anchor.latitudeE6, anchor.longitudeE6)
         var label = Candidate.Label.entity(
-            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity))
+            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
+        )
         var notes: ReasonSet = []
         if anchor.agreeingPostcode >= 0, level <= .postcode {
             let hit = reading.postcodes[anchor.agreeingPostcode]
@@ -88,7 +107,11 @@ struct Verdict {
                 (latitude, longitude) = (hit.latitudeE6, hit.longitudeE6)
                 label = .entity(
                     EntityReference(
-                        index: index, table: LabelTable.postcodes, row: UInt32(hit.record)))
+                        index: index,
+                        table: LabelTable.postcodes,
+                        row: UInt32(hit.record)
+                    )
+                )
             }
         } else if anchor.contradicted {
             notes.insert(.postcodeConflict)
@@ -98,10 +121,15 @@ struct Verdict {
             return nil
         }
         return Candidate(
-            coordinate: coordinate, level: level,
-            accuracyMetres: Int32(max(1, min(radius, 20_000_000))), confidence: 0,
-            score: anchor.score, country: tables.countryCode(anchor.country), notes: notes,
-            label: label)
+            coordinate: coordinate,
+            level: level,
+            accuracyMetres: Int32(max(1, min(radius, 20_000_000))),
+            confidence: 0,
+            score: anchor.score,
+            country: tables.countryCode(anchor.country),
+            notes: notes,
+            label: label
+        )
     }
 
     private func isFiner(_ hit: PostcodeHit, than anchor: Anchor) -> Bool {
@@ -126,7 +154,11 @@ struct Verdict {
     private func isRival(_ other: Anchor, of best: Anchor) -> Bool {
         if contains(other, best.entity) || contains(best, other.entity) { return false }
         return PlanarDistance.metres(
-            best.latitudeE6, best.longitudeE6, other.latitudeE6, other.longitudeE6)
+            best.latitudeE6,
+            best.longitudeE6,
+            other.latitudeE6,
+            other.longitudeE6
+        )
             > Verdict.samePlace
     }
 
@@ -141,23 +173,29 @@ struct Verdict {
         for other in anchors.dropFirst() {
             // Between namesakes only their size decides, and it is a better guide than the rest.
             let likelihood = Verdict.likelihood(
-                other, best,
+                other,
+                best,
                 temperature: other.span == best.span && best.span >= 0
-                    ? Verdict.namesakes : Verdict.temperature)
+                    ? Verdict.namesakes : Verdict.temperature
+            )
             if isRival(other, of: best) { sum += likelihood }
         }
         return 1 / sum
     }
 
     private static func likelihood(
-        _ anchor: Anchor, _ best: Anchor, temperature: Float = temperature
+        _ anchor: Anchor,
+        _ best: Anchor,
+        temperature: Float = temperature
     ) -> Float {
         Confidence.exponential((anchor.score - best.score) / temperature)
     }
 
     /// Whether the country was not given and another one had a real chance.
     private func isCountryAssumed(_ best: Anchor, _ reading: QueryReading) -> Bool {
-        guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else { return false }
+        guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else {
+            return false
+        }
         let other = reading.anchors.first { $0.country != best.country }
         return other.map { Verdict.likelihood($0, best) > 0.1 } ?? false
     }
