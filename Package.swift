@@ -81,6 +81,14 @@ let package = Package(
             cSettings: [.unsafeFlags(["-std=c23"])]),
         .executableTarget(
             name: "geobatch", dependencies: ["CommandLineInterface"], swiftSettings: shipped),
+        // Measures the parts of a run on their own; built for `make bench`, never installed.
+        .executableTarget(
+            name: "geobatch-bench",
+            dependencies: dependencies([
+                "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
+                "OfflineIndex", "Reports",
+            ]),
+            path: "Benchmarks/geobatch-bench", swiftSettings: shipped),
         .target(
             name: "TestSupport",
             dependencies: dependencies([

@@ -11,7 +11,7 @@ struct DocumentationTests {
     }
 
     private func options(in text: String) -> Set<String> {
-        Set(text.matches(of: /(?<![\w-])--[a-z][a-z-]*/).map { String($0.output) })
+        Set(text.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]*)/).map { String($0.output.1) })
     }
 
     private func page(_ path: String) throws -> String {

@@ -5,7 +5,7 @@ import Testing
 struct StopTests {
     @Test(
         "a signal ends a run that waits for input, cleanly, with its exit code",
-        arguments: [(SIGINT, Int32(130)), (SIGTERM, 75), (SIGHUP, 75)]
+        arguments: zip([SIGINT, SIGTERM, SIGHUP], [Int32(130), 75, 75])
     )
     func signalWhileWaiting(_ signal: Int32, _ exitCode: Int32) throws {
         let folder = try TemporaryFolder()
