@@ -1,5 +1,6 @@
 import ByteStreams
 import CSVStream
+import OfflineIndex
 import Pipeline
 
 /// The one place where errors of the lower modules become messages and exit codes.
@@ -34,6 +35,18 @@ extension CommandFailure {
         case .notCSV, .recordTooLong: self.init(.badInput, error.description)
         case .badDialect: self.init(.usage, error.description)
         }
+    }
+
+    /// An index that cannot be used or made.
+    init(_ error: IndexError) {
+        let code: ExitCode =
+            switch error {
+            case .unreadable: .noInput
+            case .notAnIndex, .otherVersion, .otherNormaliser, .damaged, .damagedPack, .noPlace:
+                .configuration
+            case .unwritable: .noOutput
+            }
+        self.init(code, error.description)
     }
 
     /// A run that broke off.

@@ -11,8 +11,9 @@ public import Settings
 public struct Composition: Sendable {
     /// Opens the offline geocoder over the world index and those of the request.
     public var openGeocoder: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder
-    /// Builds the world index at the path, or in its usual place for nil.
-    public var buildWorldIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
+    /// Builds an index at the path: a country's from its pack, otherwise the world's, whose path may be
+    /// nil for its usual place.
+    public var buildIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
     /// What an index says about itself; the world index in use when no path is given.
     public var describeIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
     /// Checks every byte of an index; the same default.
@@ -30,7 +31,7 @@ public struct Composition: Sendable {
     public init(
         openGeocoder:
             @escaping @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder,
-        buildWorldIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
+        buildIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         describeIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         verifyIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         readFile: @escaping @Sendable (String, Int) throws(InputError) -> [UInt8],
@@ -40,7 +41,7 @@ public struct Composition: Sendable {
             @escaping @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
     ) {
         self.openGeocoder = openGeocoder
-        self.buildWorldIndex = buildWorldIndex
+        self.buildIndex = buildIndex
         self.describeIndex = describeIndex
         self.verifyIndex = verifyIndex
         self.readFile = readFile
@@ -93,6 +94,8 @@ public struct OpenedGeocoder: Sendable {
 public struct IndexRequest: Sendable {
     /// The path; nil for the world index in its usual place.
     public let path: String?
+    /// The country pack to build from, or nil.
+    public let pack: String?
     /// The environment; says where the world index may lie.
     public let environment: [String: String]
     /// Where to say how far the work is.

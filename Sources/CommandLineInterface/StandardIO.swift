@@ -1,6 +1,7 @@
 /// Where a command writes. A value, so that tests read what a user would see.
 public struct StandardIO: Sendable {
-    /// Writes to standard output; false when nobody reads it any more or the disk is full.
+    /// Writes to standard output; false when that failed, for example
+    /// because the disk is full. That nobody reads any more is no failure.
     public var output: @Sendable ([UInt8]) -> Bool
     /// Writes to standard error; what cannot be written is lost.
     public var error: @Sendable ([UInt8]) -> Void

@@ -7,17 +7,23 @@ public import Geocoding
 /// Any number of threads may ask at once; a call keeps its working memory to itself.
 public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     private let lookups: [Lookup]
+    private let candidates: Int
 
     /// The name in the column `geo_provider`.
     public static let name = "offline"
 
     /// A geocoder over open indexes; where several answer, the finer or better answer wins.
     ///
+    /// - Parameters:
+    ///   - preferences: where to prefer candidates.
+    ///   - candidates: how many an answer holds at most, at least 2; more cost time.
     /// - Throws: `IndexError` when a table is missing or misshapen.
     public init(
         indexes: [IndexFile],
-        preferences: SearchPreferences = SearchPreferences()
+        preferences: SearchPreferences = SearchPreferences(),
+        candidates: Int = 2
     ) throws(IndexError) {
+        self.candidates = max(2, candidates)
         var lookups: [Lookup] = []
         for (number, file) in indexes.enumerated() {
             lookups.append(
@@ -61,13 +67,7 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     /// Answers every query, in order.
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
         var reading = QueryReading()
-        return queries.map { answer($0, limit: 2, reading: &reading) }
-    }
-
-    /// One query with up to `limit` candidates; for `geobatch search`.
-    public func search(_ query: AddressQuery, limit: Int) -> Answer {
-        var reading = QueryReading()
-        return answer(query, limit: max(2, limit), reading: &reading)
+        return queries.map { answer($0, reading: &reading) }
     }
 
     /// The country of that name, in any language the index knows, or of that ISO code.
@@ -80,12 +80,11 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
 
     private func answer(
         _ query: AddressQuery,
-        limit: Int,
         reading: inout QueryReading
     ) -> Answer {
         var best: Answer?
         for lookup in lookups {
-            let answer = lookup.answer(query, limit: limit, reading: &reading)
+            let answer = lookup.answer(query, limit: candidates, reading: &reading)
             if best.map({ OfflineGeocoder.isBetter(answer, than: $0) }) ?? true { best = answer }
         }
         return best ?? Answer()

@@ -26,29 +26,46 @@ extension WorldIndex {
         return "world-\(IndexFormat.major)-\(padded).gbx"
     }
 
-    /// Opens the world index, and builds it first where this machine has none yet.
+    /// The world index where it usually is, or nil when this machine has none yet.
     ///
-    /// One process builds, the others wait for it. A file that belongs to somebody else than this
-    /// user or root is not trusted.
+    /// A file that belongs to somebody else than this user or root is not trusted.
     ///
     /// - Parameters:
     ///   - environment: the process environment; `GEOBATCH_DATA`, `HOME` and the XDG folders count.
     ///   - executable: the path of the running program.
+    public static func find(environment: [String: String], executable: String) -> IndexFile? {
+        for folder in WorldFolders(environment: environment, executable: executable).all {
+            if let file = openTrusted(folder + "/" + fileName) { return file }
+        }
+        return nil
+    }
+
+    /// Opens the world index, and builds it first where this machine has none yet.
+    ///
+    /// One process builds, the others wait for it.
+    ///
+    /// - Parameters:
+    ///   - environment: as for `find`.
+    ///   - executable: the path of the running program.
     ///   - progress: called with a few words while the index is built or waited for.
     /// - Throws: `IndexError`, `.noPlace` when no folder can be written.
     public static func open(
-        environment: [String: String],
-        executable: String,
-        progress: (String) -> Void
+        environment: [String: String], executable: String, progress: (String) -> Void
     ) throws(IndexError) -> IndexFile {
-        let folders = WorldFolders(environment: environment, executable: executable)
-        for folder in folders.all {
-            if let file = openTrusted(folder + "/" + fileName) { return file }
-        }
-        for folder in folders.building where makeFolder(folder) {
-            return try buildOnce(in: folder, progress: progress)
-        }
-        throw .noPlace(tried: folders.building)
+        if let file = find(environment: environment, executable: executable) { return file }
+        let place = try usualPath(environment: environment, executable: executable)
+        return try buildOnce(at: place, progress: progress)
+    }
+
+    /// Where a missing world index is built: in the first folder that can be written.
+    ///
+    /// - Throws: `IndexError.noPlace` when there is none.
+    public static func usualPath(
+        environment: [String: String], executable: String
+    ) throws(IndexError) -> String {
+        let folders = WorldFolders(environment: environment, executable: executable).building
+        for folder in folders where makeFolder(folder) { return folder + "/" + fileName }
+        throw .noPlace(tried: folders)
     }
 
     /// An index at that path, or nil when there is none that can be used.
@@ -60,13 +77,11 @@ extension WorldIndex {
         return try? IndexFile(path: path)
     }
 
-    /// Builds the index in a folder, unless another process did while this one waited.
+    /// Builds the index there, unless another process did while this one waited.
     private static func buildOnce(
-        in folder: String,
-        progress: (String) -> Void
+        at path: String, progress: (String) -> Void
     ) throws(IndexError) -> IndexFile {
-        let path = folder + "/" + fileName
-        let lock = Glibc.open(folder + "/world.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let lock = Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard lock >= 0 else {
             throw .unwritable(path: path, detail: String(cString: strerror(errno)))
         }

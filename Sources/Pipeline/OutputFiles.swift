@@ -96,7 +96,12 @@ struct OutputFiles: Sendable {
 
     private func commit(_ summary: RunSummary, _ summaryPath: String?) throws(RunError) {
         do throws(OutputError) {
-            for entry in entries { try entry.file.write(entry.sink.foot) }
+            // All bytes are with the system before the first file takes its name, so that a disk
+            // that is full now replaces nothing.
+            for entry in entries {
+                try entry.file.write(entry.sink.foot)
+                try entry.file.flush()
+            }
             for entry in entries.dropFirst() { try entry.file.finish() }
             if let summaryPath { try OutputFiles.write(summary, to: summaryPath) }
             try entries.first?.file.finish()

@@ -76,7 +76,7 @@ struct QueryBuilder: Sendable {
         func add(_ piece: Range<Int>, after separator: StaticString) {
             guard !piece.isEmpty else { return }
             if storage.count > start { QueryBuilder.add(separator, to: &storage) }
-            storage.append(contentsOf: storage[piece])
+            QueryBuilder.repeatBytes(piece, in: &storage)
         }
         add(line, after: ", ")
         add(parts.houseNumber, after: ", ")
@@ -112,12 +112,12 @@ struct QueryBuilder: Sendable {
             }
             if !isCopy {
                 let start = storage.count
-                storage.append(contentsOf: storage[result])
+                QueryBuilder.repeatBytes(result, in: &storage)
                 result = start..<storage.count
                 isCopy = true
             }
             QueryBuilder.add(separator, to: &storage)
-            storage.append(contentsOf: storage[value])
+            QueryBuilder.repeatBytes(value, in: &storage)
             result = result.lowerBound..<storage.count
         }
         return result
@@ -132,6 +132,17 @@ struct QueryBuilder: Sendable {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D) ~= byte }
+
+    /// Appends bytes that already stand in the buffer. Appending a slice of the same array would
+    /// copy all of it, since the slice holds on to it.
+    private static func repeatBytes(_ range: Range<Int>, in storage: inout [UInt8]) {
+        let start = storage.count
+        storage.append(contentsOf: repeatElement(0, count: range.count))
+        storage.withUnsafeMutableBytes { bytes in
+            let source = UnsafeRawBufferPointer(rebasing: bytes[range])
+            UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyMemory(from: source)
+        }
+    }
 
     private static func add(_ text: StaticString, to storage: inout [UInt8]) {
         for index in 0..<text.utf8CodeUnitCount { storage.append(text.utf8Start[index]) }

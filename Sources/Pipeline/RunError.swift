@@ -36,12 +36,22 @@ extension RunError: CustomStringConvertible {
         case .samePath(let path, let other):
             "'\(path)' and '\(other)' are the same file. Give the output another name."
         case .input(let error, let kept): error.description + RunError.keeping(kept)
-        case .output(let error): "\(error.description) The outputs of earlier runs are untouched."
+        case .output(let error): error.description + RunError.reassurance(after: error)
         case .countsDiffer(let mismatch):
             "\(mismatch.what) holds \(mismatch.found) rows where \(mismatch.expected) were due. "
                 + "No output was replaced. This is an error in geobatch: please report it."
         case .noThread(let code):
             "The system gave no thread (error \(code)). Raise the limit of processes (ulimit -u)."
+        }
+    }
+
+    /// What an output that broke off while it grew did not harm.
+    private static func reassurance(after error: OutputError) -> String {
+        switch error.kind {
+        case .diskFull, .failed:
+            error.path == "-" || error.path.hasPrefix("/dev/")
+                ? "" : " An earlier file of that name is untouched."
+        default: ""
         }
     }
 

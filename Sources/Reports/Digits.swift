@@ -35,18 +35,27 @@ extension OutputSpan where Element == UInt8 {
         for index in 0..<word.utf8CodeUnitCount { append(word.utf8Start[index]) }
     }
 
+    /// Digits come out last first, so up to eight of them are collected in one word; dividing by
+    /// constants keeps the divider out of it.
     private mutating func append(digits value: UInt, atLeast minimum: Int) {
-        var divisor: UInt = 1
-        var count = 1
-        while count < minimum || value / divisor >= 10 {
-            divisor *= 10
-            count += 1
-        }
         var rest = value
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
-            rest %= divisor
-            divisor /= 10
+        var least = minimum
+        if value >= 100_000_000 {
+            append(digits: value / 100_000_000, atLeast: minimum - 8)
+            rest = value % 100_000_000
+            least = 8
+        }
+        var digits: UInt64 = 0
+        var count = 0
+        var small = UInt32(truncatingIfNeeded: rest)
+        repeat {
+            digits = digits << 8 | UInt64(0x30 + small % 10)
+            small /= 10
+            count += 1
+        } while small > 0 || count < least
+        for _ in 0..<count {
+            append(UInt8(truncatingIfNeeded: digits))
+            digits >>= 8
         }
     }
 }

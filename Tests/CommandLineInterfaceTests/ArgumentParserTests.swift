@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 @testable import CommandLineInterface
@@ -87,6 +88,27 @@ struct ArgumentParserTests {
     func mistakes(arguments: [String], words: String) {
         let mistakes = ArgumentParser.parse(arguments).flags.mistakes
         #expect(mistakes.first?.description.contains(words) == true, "\(mistakes)")
+    }
+
+    @Test("takes any words apart without losing one")
+    func anything() {
+        let words = [
+            "a", "-", "--", "--limit", "--quiet", "--limit=", "--=", "--=x", "---", "-é", "", " ",
+            "search", "--index", "--nonsense=1", "=", "--quiet=maybe",
+        ]
+        var generator = SeededGenerator(seed: 9)
+        for _ in 0..<5000 {
+            let count = Int.random(in: 0...6, using: &generator)
+            let arguments = (0..<count).map { _ in
+                words.randomElement(using: &generator) ?? ""
+            }
+            let parsed = ArgumentParser.parse(arguments)
+            let kept =
+                parsed.operands.count + parsed.flags.values.count + parsed.flags.mistakes.count
+            // A command, a pair of dashes, and the value of an option are no words of their own.
+            #expect(kept <= arguments.count)
+            #expect(kept > 0 || arguments.allSatisfy { ["--", "search"].contains($0) })
+        }
     }
 
     @Test("reports every mistake")

@@ -63,7 +63,7 @@ struct Parts {
                     countryNamed: { CountryCode($0) }
                 )
             },
-            buildWorldIndex: { (request) throws(CommandFailure) in
+            buildIndex: { (request) throws(CommandFailure) in
                 request.events.post(.notice("Building."))
                 return IndexFacts(path: request.path ?? facts.path, facts: facts.facts)
             },

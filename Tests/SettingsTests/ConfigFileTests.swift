@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Settings
@@ -103,6 +104,19 @@ struct ConfigFileTests {
             file == DefaultConfig.text,
             "Make it anew: geobatch config --defaults > config.json"
         )
+    }
+
+    @Test("is refused or read, but never a crash, with any byte changed or the end cut off")
+    func damaged() {
+        let whole = Array(DefaultConfig.text.utf8)
+        var generator = SeededGenerator(seed: 5)
+        for at in stride(from: 0, to: whole.count - 1, by: 3) {
+            var bytes = whole
+            bytes[at] = UInt8.random(in: 0...255, using: &generator)
+            let found = ConfigFile.read(bytes, path: "c.json")
+            _ = try? RunSettings(Overlay(found), mistakes: found.mistakes)
+            #expect(!ConfigFile.read(Array(whole[..<at]), path: "c.json").mistakes.isEmpty)
+        }
     }
 
     @Test("with every default means the same as none")

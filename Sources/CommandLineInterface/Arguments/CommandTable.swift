@@ -36,6 +36,10 @@ enum CommandTable {
                     help: "Build the world index, in its usual place or as OUT.gbx."
                 ),
                 CommandForm(
+                    usage: "index build OUT.gbx PACK",
+                    help: "Build a country's index with streets from a pack of Scripts/country-pack."
+                ),
+                CommandForm(
                     usage: "index info [FILE.gbx]",
                     help: "Show what an index holds; without FILE the world index."
                 ),

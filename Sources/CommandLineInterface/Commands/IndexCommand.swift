@@ -1,6 +1,6 @@
 import Settings
 
-/// `geobatch index`: build the world index, describe or verify an index.
+/// `geobatch index`: build the world index or a country's, describe or verify an index.
 struct IndexCommand {
     let call: Invocation
 
@@ -13,19 +13,20 @@ struct IndexCommand {
     func run() throws(CommandFailure) -> ExitCode {
         try call.checkFlags()
         let action = try action()
-        try call.checkOperands(1...2)
-        let path = call.parsed.operands.dropFirst().first
+        try call.checkOperands(action == .build ? 1...3 : 1...2)
+        let operands = call.parsed.operands.dropFirst()
         let reporter = self.reporter()
         let request = IndexRequest(
-            path: path,
+            path: operands.first,
+            pack: operands.dropFirst().first,
             environment: call.environment,
             events: reporter.sink
         )
         defer { reporter.finish() }
         switch action {
         case .build:
-            try checkBuild()
-            try show(try call.composition.buildWorldIndex(request), doing: "Built")
+            try checkBuild(request)
+            try show(try call.composition.buildIndex(request), doing: "Built")
         case .info: try show(try call.composition.describeIndex(request), doing: nil)
         case .verify: try show(try call.composition.verifyIndex(request), doing: "Intact:")
         }
@@ -50,13 +51,14 @@ struct IndexCommand {
         return action
     }
 
-    private func checkBuild() throws(CommandFailure) {
-        guard !call.parsed.has(.world) else { return }
-        throw CommandFailure(
-            .usage,
-            "This version builds the world index only; an index from address data of your own is "
-                + "not there yet. Use: geobatch index build --world [OUT.gbx]."
-        )
+    private func checkBuild(_ request: IndexRequest) throws(CommandFailure) {
+        guard call.parsed.has(.world) == (request.pack == nil) else {
+            throw CommandFailure(
+                .usage,
+                "'index build' makes the world index (geobatch index build --world [OUT.gbx]) or a "
+                    + "country's from a pack (geobatch index build OUT.gbx PACK); say one of them."
+            )
+        }
     }
 
     private func reporter() -> Reporter {

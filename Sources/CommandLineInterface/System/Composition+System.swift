@@ -6,7 +6,7 @@ extension Composition {
     public static var system: Composition {
         Composition(
             openGeocoder: OfflineParts.open,
-            buildWorldIndex: OfflineParts.build,
+            buildIndex: OfflineParts.build,
             describeIndex: OfflineParts.describe,
             verifyIndex: OfflineParts.verify,
             readFile: { (path, limit) throws(InputError) in

@@ -1,23 +1,139 @@
-/// The offline index as the commands need it. The only file that names types of OfflineIndex.
+import ByteStreams
+import Diagnostics
+import Geocoding
+import Glibc
+import OfflineIndex
+import Reports
+
+/// The offline index as the commands need it. With `CommandFailure+Errors` the only file that
+/// names types of OfflineIndex.
 enum OfflineParts {
     static func open(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder {
-        throw missing
+        let geocoder = try checked { () throws(IndexError) in
+            var files = [
+                try WorldIndex.open(
+                    environment: request.environment, executable: executable,
+                    progress: progress(to: request.events))
+            ]
+            for path in request.indexes { files.append(try IndexFile(path: path)) }
+            return try OfflineGeocoder(
+                indexes: files,
+                preferences: SearchPreferences(
+                    bias: request.area.bias, box: request.area.box,
+                    isBounded: request.area.isBounded),
+                candidates: request.candidates)
+        }
+        return OpenedGeocoder(
+            geocoder: geocoder, labels: geocoder,
+            sources: [
+                AnswerSource(
+                    name: OfflineGeocoder.name,
+                    attribution: geocoder.attributions.joined(separator: "; "),
+                    confidenceBasis: .measured)
+            ],
+            countryNamed: { geocoder.country(named: $0) })
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
-        throw missing
+        let pack = try request.pack.map { path throws(CommandFailure) in try packBytes(path) }
+        return try checked { () throws(IndexError) in
+            let path =
+                if let path = request.path {
+                    path
+                } else {
+                    try WorldIndex.usualPath(
+                        environment: request.environment, executable: executable)
+                }
+            if let pack {
+                try WorldIndex.build(
+                    to: path, countryPack: pack, progress: progress(to: request.events))
+            } else {
+                try WorldIndex.build(to: path, progress: progress(to: request.events))
+            }
+            return facts(of: try IndexFile(path: path))
+        }
     }
 
     static func describe(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
-        throw missing
+        facts(of: try file(request))
     }
 
     static func verify(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
-        throw missing
+        let file = try file(request)
+        return try checked { () throws(IndexError) in
+            try file.verify()
+            return facts(of: file)
+        }
+    }
+}
+
+extension OfflineParts {
+    /// The largest country pack that is read.
+    private static let largestPack = 1 << 28
+
+    private static func packBytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do {
+            return try SmallFile.read(path, limit: largestPack)
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
-    private static let missing = CommandFailure(
-        .configuration,
-        "This build of geobatch has no offline index. Build it from a release."
-    )
+    private static func file(_ request: IndexRequest) throws(CommandFailure) -> IndexFile {
+        if let path = request.path {
+            return try checked { () throws(IndexError) in try IndexFile(path: path) }
+        }
+        guard
+            let file = WorldIndex.find(environment: request.environment, executable: executable)
+        else {
+            throw CommandFailure(
+                .configuration,
+                "This machine has no world index yet. Build it with "
+                    + "'geobatch index build --world'.")
+        }
+        return file
+    }
+
+    private static func facts(of file: IndexFile) -> IndexFacts {
+        let summary = file.summary
+        var facts: [IndexFacts.Fact] = []
+        for line in summary.information {
+            let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2 { facts.append(.init(parts[0], .text(parts[1]))) }
+        }
+        let digits = String(summary.buildID, radix: 16)
+        facts.append(.init("bytes", .number(summary.byteCount)))
+        facts.append(.init("data_of", .text(String(summary.sourceDate))))
+        facts.append(
+            .init("build", .text(String(repeating: "0", count: 16 - digits.count) + digits)))
+        for section in summary.sections where section.count > 0 {
+            facts.append(.init(section.name, .number(section.count)))
+        }
+        for source in summary.sources {
+            facts.append(.init(source.id, .text("\(source.licence): \(source.attribution)")))
+        }
+        return IndexFacts(path: summary.path, facts: facts)
+    }
+
+    private static func progress(to events: EventSink) -> (String) -> Void {
+        { words in events.post(.notice("World index: \(words) …")) }
+    }
+
+    /// The path of the running program.
+    private static var executable: String {
+        var path = [CChar](repeating: 0, count: 4_096)
+        let length = readlink("/proc/self/exe", &path, path.count - 1)
+        return String(
+            decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func checked<Value>(
+        _ work: () throws(IndexError) -> Value
+    ) throws(CommandFailure) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
 }

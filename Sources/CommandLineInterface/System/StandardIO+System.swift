@@ -26,6 +26,8 @@ extension StandardIO {
                     buffer.count - written
                 )
                 if count < 0, errno == EINTR { continue }
+                // Whoever reads us, such as `head`, may stop when it has seen enough.
+                if count < 0, errno == EPIPE { return true }
                 guard count > 0 else { return false }
                 written += count
             }
