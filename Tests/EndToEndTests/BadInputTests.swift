@@ -174,7 +174,7 @@ struct BadInputTests {
         "a configuration with a mistake ends with 78 and names the place",
         arguments: [
             ("{\"geobatch\": 1, \"adress\": \"a\"}", "address"),
-            ("{\"geobatch\": 1, \"limit\": \"many\"}", "limit"),
+            ("{\"geobatch\": 1, \"limit\": \"many\"}", "many"),
             ("{\"geobatch\": 1,\n  \"limit\": }", "2"),
         ]
     )
