@@ -7,6 +7,9 @@ enum Bench {
     private static let usage = """
         geobatch-bench stages INDEX FILE COLUMN OUT   reads, looks up and writes FILE, one after the
                                                       other, and prints rows and CPU seconds as JSON
+        geobatch-bench features INDEX FILE COLUMN     prints for each row status, latitude, longitude,
+                                                      radius and the features of its confidence, as
+                                                      CSV; for Benchmarks/fit-confidence
 
         """
 
@@ -21,6 +24,9 @@ enum Bench {
                     column: arguments[3]
                 )
                 print(try stages.measure(writingTo: arguments[4]).json)
+                return 0
+            case ("features", 4):
+                try Features(index: arguments[1], input: arguments[2], column: arguments[3]).print()
                 return 0
             default:
                 print(usage, terminator: "")

@@ -25,21 +25,13 @@ struct Verdict {
         guard let best = reading.anchors.first, var candidate = candidate(best, reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
-        let share = topShare(reading.anchors)
-        var answer = Answer(topShare: share)
+        let features = features(of: candidate, best: best, asked: asked, reading)
+        var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
         candidate.notes.formUnion(asked.notes)
         if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
-        candidate.confidence = Confidence.estimate(
-            ConfidenceFeatures(
-                candidate,
-                best: best,
-                share: share,
-                asked: asked,
-                promised: !reading.allowed.isOpen
-            )
-        )
+        candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
         if limit > 2 {
@@ -52,6 +44,29 @@ struct Verdict {
             )
         }
         return answer
+    }
+
+    /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
+    func features(of reading: QueryReading) -> ConfidenceFeatures? {
+        guard let best = reading.anchors.first, let candidate = candidate(best, reading) else {
+            return nil
+        }
+        return features(of: candidate, best: best, asked: AskedLevel(reading: reading), reading)
+    }
+
+    private func features(
+        of candidate: Candidate,
+        best: Anchor,
+        asked: AskedLevel,
+        _ reading: QueryReading
+    ) -> ConfidenceFeatures {
+        ConfidenceFeatures(
+            candidate,
+            best: best,
+            share: topShare(reading.anchors),
+            asked: asked,
+            promised: !reading.allowed.isOpen
+        )
     }
 
     private func alternative(
