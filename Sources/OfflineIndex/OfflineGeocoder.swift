@@ -29,6 +29,7 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
             lookups.append(
                 Lookup(
                     tables: try IndexTables(file),
+                    words: WordTables(file),
                     index: UInt8(clamping: number),
                     preference: Preference(preferences)
                 )

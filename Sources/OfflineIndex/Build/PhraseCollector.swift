@@ -12,6 +12,8 @@ struct PendingPosting {
 /// Turns names into phrases while an index is built.
 struct PhraseCollector {
     private(set) var postings: [PendingPosting] = []
+    /// The words of all names, with repetitions.
+    private(set) var words = WordCollector()
     /// The hashes of all beginnings of longer phrases, with repetitions.
     private(set) var prefixes: [UInt64] = []
     let normaliser: Normaliser
@@ -31,6 +33,7 @@ struct PhraseCollector {
         var first = true
         for (spelling, apostrophes) in NameVariants.spellings(of: name) {
             tokenise(spelling, apostrophes)
+            if first, quality != .code { words.add(list, node: node) }
             append(
                 list.tokens.map(\.hash),
                 node: node,

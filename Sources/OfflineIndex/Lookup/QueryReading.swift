@@ -6,6 +6,8 @@ struct Span {
     var start: Int, end: Int
     /// Its postings.
     var postings: Range<Int>
+    /// Whether one of its words was read as another one.
+    var isCorrected = false
     /// Whether the span is a whole comma-separated part.
     var isWholePart = false
     /// What the words around it say against its being a place; 0 or less.

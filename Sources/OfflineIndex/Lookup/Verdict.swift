@@ -30,6 +30,7 @@ struct Verdict {
         answer.askedLevel = asked.level(of: best)
         let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
         candidate.notes.formUnion(asked.notes)
+        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
         if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
         candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
@@ -67,6 +68,14 @@ struct Verdict {
             asked: asked,
             promised: !reading.allowed.isOpen
         )
+    }
+
+    /// Whether a corrected word is part of what explains the best anchor.
+    private func usesCorrection(_ best: Anchor, _ reading: QueryReading) -> Bool {
+        reading.spans.contains { span in
+            let bits = QueryReading.bits(span.start, span.end)
+            return span.isCorrected && best.explained & bits == bits
+        }
     }
 
     private func alternative(
