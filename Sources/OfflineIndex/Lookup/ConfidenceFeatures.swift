@@ -3,8 +3,11 @@ import Geocoding
 
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
-    /// In the order of `weights`.
+    /// In the order of `weights`; the first one is the top candidate's share.
     let values: [Float]
+
+    /// The top candidate's share of the likelihood of all rivals.
+    var share: Float { values[0] }
 
     init(
         _ candidate: Candidate,

@@ -22,25 +22,14 @@ struct Verdict {
     /// - Parameter limit: how many candidates at most; 2 in the main job.
     func answer(_ reading: QueryReading, limit: Int = 2) -> Answer {
         let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, var candidate = candidate(best, reading) else {
+        guard let best = reading.anchors.first, var candidate = noted(best, asked, reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
-        let share = topShare(reading.anchors)
-        var answer = Answer(topShare: share)
+        let features = features(of: candidate, best: best, asked: asked, reading)
+        var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
-        candidate.notes.formUnion(asked.notes)
-        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
-        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
-        candidate.confidence = Confidence.estimate(
-            ConfidenceFeatures(
-                candidate,
-                best: best,
-                share: share,
-                asked: asked,
-                promised: !reading.allowed.isOpen
-            )
-        )
+        candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
         if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
@@ -54,6 +43,15 @@ struct Verdict {
             )
         }
         return answer
+    }
+
+    /// The best anchor as a candidate with all its notes.
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
+        guard var candidate = candidate(best, reading) else { return nil }
+        candidate.notes.formUnion(asked.notes)
+        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
+        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
+        return candidate
     }
 
     /// Places from this importance on (400,000 people) are meant even where nothing else says so.
@@ -70,6 +68,30 @@ struct Verdict {
         let span = reading.spans[best.span]
         if span.isCorrected { return true }
         return !span.isWholePart && best.importance < Verdict.famous
+    }
+
+    /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
+    func features(of reading: QueryReading) -> ConfidenceFeatures? {
+        let asked = AskedLevel(reading: reading)
+        guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
+            return nil
+        }
+        return features(of: candidate, best: best, asked: asked, reading)
+    }
+
+    private func features(
+        of candidate: Candidate,
+        best: Anchor,
+        asked: AskedLevel,
+        _ reading: QueryReading
+    ) -> ConfidenceFeatures {
+        ConfidenceFeatures(
+            candidate,
+            best: best,
+            share: topShare(reading.anchors),
+            asked: asked,
+            promised: !reading.allowed.isOpen
+        )
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
