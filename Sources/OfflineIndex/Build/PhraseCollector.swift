@@ -47,9 +47,12 @@ struct PhraseCollector {
     }
 
     /// Adds several names, separated by '|'.
+    ///
+    /// Two or three capitals among them are a code of an airport or a region.
     mutating func add(list names: ArraySlice<UInt8>, node: Int32, quality: NameQuality) {
         for name in names.split(separator: UInt8(ascii: "|")) {
-            add(name, node: node, quality: quality)
+            let isCode = name.count <= 3 && name.allSatisfy { (0x41...0x5A).contains($0) }
+            add(name, node: node, quality: isCode ? .code : quality)
         }
     }
 

@@ -31,8 +31,12 @@ struct WordCollector {
             else { continue }
             entries.append(
                 Entry(
-                    hash: token.hash, text: UInt32(texts.count), count: UInt8(text.count),
-                    node: node))
+                    hash: token.hash,
+                    text: UInt32(texts.count),
+                    count: UInt8(text.count),
+                    node: node
+                )
+            )
             texts.append(contentsOf: text)
         }
     }
@@ -52,8 +56,13 @@ struct WordCollector {
             let start = Int(entry.text)
             finished.words.append(
                 WordRecord(
-                    hash: entry.hash, text: UInt32(finished.texts.count), count: entry.count,
-                    weight: weight, reserved: 0))
+                    hash: entry.hash,
+                    text: UInt32(finished.texts.count),
+                    count: entry.count,
+                    weight: weight,
+                    reserved: 0
+                )
+            )
             finished.texts.append(contentsOf: texts[start..<(start + Int(entry.count))])
         }
         addDeletes(to: &finished)
@@ -72,7 +81,8 @@ struct WordCollector {
                     (
                         UInt32(Deletions.bucket(hash, of: bucketCount)),
                         UInt32(number) | Deletions.fingerprint(hash) << 24
-                    ))
+                    )
+                )
             }
         }
         RadixSort.sort(&spellings) { UInt64($0.bucket) << 32 | UInt64($0.entry) }

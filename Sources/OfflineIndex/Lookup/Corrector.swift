@@ -13,7 +13,9 @@ struct Corrector {
     /// Whether what was found leaves room for a typing error: no place, or none that stands out.
     func isNeeded(_ reading: QueryReading) -> Bool {
         guard let best = reading.anchors.first else { return true }
-        if best.kind.rawValue <= EntityKind.admin2.rawValue || best.score < Weights.cream { return true }
+        if best.kind.rawValue <= EntityKind.admin2.rawValue || best.score < Weights.cream {
+            return true
+        }
         guard let next = reading.anchors.dropFirst().first else { return false }
         return best.score - next.score < Weights.clearLead
     }

@@ -76,6 +76,8 @@ struct Anchor {
     var contradicted = false
     /// Whether the query itself names the anchor's country or region.
     var namesCountry = false, namesRegion = false
+    /// Whether another name of the query lies around it or near it.
+    var hasNeighbour = false
     /// Tokens that this reading explains, as bits of the first 64.
     var explained: UInt64 = 0
 }

@@ -44,7 +44,10 @@ struct SpanFinder {
     }
 
     private func keepCorrected(
-        _ postings: Range<Int>, _ start: Int, _ end: Int, _ reading: inout QueryReading
+        _ postings: Range<Int>,
+        _ start: Int,
+        _ end: Int,
+        _ reading: inout QueryReading
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
         let before = reading.spans.count
@@ -138,8 +141,12 @@ struct SpanFinder {
             if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
         if span.count == 1, !words[span.start].isEmpty {
-            let isFiller = words[span.start].contains(.filler) && !tokens[span.start].isUpperCase
-            penalty += isFiller ? Weights.isFiller : Weights.isCommonWord
+            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
+            let word = words[span.start]
+            let isFiller = word.contains(.filler) && !tokens[span.start].isUpperCase
+            let endsStreet =
+                word.contains(.streetSuffix) && tokens[span.start].breakBefore != .strong
+            penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
         }
         return penalty
     }

@@ -22,18 +22,16 @@ struct Verdict {
     /// - Parameter limit: how many candidates at most; 2 in the main job.
     func answer(_ reading: QueryReading, limit: Int = 2) -> Answer {
         let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, var candidate = candidate(best, reading) else {
+        guard let best = reading.anchors.first, var candidate = noted(best, asked, reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
         let features = features(of: candidate, best: best, asked: asked, reading)
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
-        candidate.notes.formUnion(asked.notes)
-        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
-        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
         candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
+        if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
         if limit > 2 {
             answer.others = further(
@@ -47,12 +45,38 @@ struct Verdict {
         return answer
     }
 
+    /// The best anchor as a candidate with all its notes.
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
+        guard var candidate = candidate(best, reading) else { return nil }
+        candidate.notes.formUnion(asked.notes)
+        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
+        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
+        return candidate
+    }
+
+    /// Places from this importance on (400,000 people) are meant even where nothing else says so.
+    private static let famous: UInt8 = 149
+
+    /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
+    /// is neither a whole part of the query nor a famous place.
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool
+    {
+        guard
+            best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
+            !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
+        else { return false }
+        let span = reading.spans[best.span]
+        if span.isCorrected { return true }
+        return !span.isWholePart && best.importance < Verdict.famous
+    }
+
     /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
     func features(of reading: QueryReading) -> ConfidenceFeatures? {
-        guard let best = reading.anchors.first, let candidate = candidate(best, reading) else {
+        let asked = AskedLevel(reading: reading)
+        guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
             return nil
         }
-        return features(of: candidate, best: best, asked: AskedLevel(reading: reading), reading)
+        return features(of: candidate, best: best, asked: asked, reading)
     }
 
     private func features(

@@ -19,7 +19,7 @@ enum Weights {
     /// A word read as another one that is a letter away.
     static let corrected: Float = -2.5
     /// Readings above this score are not searched for typing errors.
-    static let cream: Float = 12.0
+    static let cream: Float = 8.0
     /// Nor are those that lead the next one by this much.
     static let clearLead: Float = 1.0
 

@@ -63,7 +63,8 @@ struct WordTables: @unchecked Sendable {
 enum EditDistance {
     /// One byte inserted, left out, replaced, or two neighbours swapped. Equal texts are not.
     static func isOne(
-        _ first: some RandomAccessCollection<UInt8>, _ second: some RandomAccessCollection<UInt8>
+        _ first: some RandomAccessCollection<UInt8>,
+        _ second: some RandomAccessCollection<UInt8>
     ) -> Bool {
         let (long, short) = (max(first.count, second.count), min(first.count, second.count))
         guard long - short <= 1 else { return false }
@@ -78,7 +79,8 @@ enum EditDistance {
     }
 
     private static func isSwap(
-        _ first: some RandomAccessCollection<UInt8>, _ second: some RandomAccessCollection<UInt8>,
+        _ first: some RandomAccessCollection<UInt8>,
+        _ second: some RandomAccessCollection<UInt8>,
         at position: Int
     ) -> Bool {
         let one = first[first.index(first.startIndex, offsetBy: position)...]
