@@ -107,7 +107,9 @@ struct LookupTests {
 
     @Test(
         "a mere coincidence of words is refused, however it is written",
-        arguments: ["Salon Springfield nails", "the Springfild file", "Lynn says kings lynn maybe not"]
+        arguments: [
+            "Salon Springfield nails", "the Springfild file", "Lynn says kings lynn maybe not",
+        ]
     )
     func coincidence(query: String) {
         let decision = SelectionPolicy().decide(ask(query), countries: CountrySet())
