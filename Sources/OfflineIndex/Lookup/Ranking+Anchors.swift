@@ -44,6 +44,8 @@ extension Ranking {
                     hasAirportWord: hasAirportWord,
                     coversAll: span.count == reading.tokens.tokens.count
                 )
+                // What speaks against a place there speaks for a street.
+                if kind == .street { anchor.score -= span.penalty }
                 anchor.score += agreement(
                     of: &anchor,
                     containers: containers,

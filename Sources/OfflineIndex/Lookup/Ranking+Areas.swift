@@ -206,7 +206,7 @@ extension Ranking {
         in spans: [Span]
     ) -> Float {
         guard container.importance > anchor.importance, let city = container.city else { return 0 }
-        if anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
+        if anchor.kind != .street, anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
         let metres = PlanarDistance.metres(
             CoarsePoint.latitudeE6(city.latitude), CoarsePoint.longitudeE6(city.longitude),
             anchor.latitudeE6, anchor.longitudeE6)
