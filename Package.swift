@@ -19,6 +19,7 @@ let layers: [[(name: String, uses: [String])]] = [
             ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CWorldData", "CZstd"]
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
+        ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
     ],
     [
         (
@@ -35,7 +36,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Pipeline", "Settings",
+                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings",
             ]
         )
     ],
@@ -51,6 +52,9 @@ let extraTests: [(name: String, uses: [String])] = [
 ]
 
 let modules = layers.flatMap { $0 }
+
+func isModule(_ name: String) -> Bool { modules.contains { $0.name == name } }
+
 let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors"]), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
@@ -66,7 +70,7 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Pipeline", "Settings", "CommandLineInterface",
+    "Corrections", "Pipeline", "Settings", "CommandLineInterface",
 ]
 
 let package = Package(
@@ -96,7 +100,7 @@ let package = Package(
                 name: name + "Tests",
                 dependencies: dependencies(
                     [name, "TestSupport"]
-                        + (modules.first { $0.name == name }?.uses.filter { !$0.hasPrefix("C") || $0 == "CSVStream" } ?? [])),
+                        + (modules.first { $0.name == name }?.uses.filter(isModule) ?? [])),
                 swiftSettings: strict)
         }
         + extraTests.map {
