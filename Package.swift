@@ -20,6 +20,10 @@ let layers: [[(name: String, uses: [String])]] = [
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
+        (
+            "ResultCache",
+            ["Diagnostics", "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSQLite"]
+        ),
     ],
     [
         (
@@ -43,7 +47,7 @@ let layers: [[(name: String, uses: [String])]] = [
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc"]
+let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CSQLite"]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -70,7 +74,7 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Corrections", "Pipeline", "Settings", "CommandLineInterface",
+    "Corrections", "ResultCache", "Pipeline", "Settings", "CommandLineInterface",
 ]
 
 let package = Package(
