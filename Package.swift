@@ -24,6 +24,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "ResultCache",
             ["Diagnostics", "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSQLite"]
         ),
+        ("RunJournal", ["Diagnostics", "GeoModel", "AddressText", "Geocoding", "ByteStreams"]),
     ],
     [
         (
@@ -74,7 +75,7 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Corrections", "ResultCache", "Pipeline", "Settings", "CommandLineInterface",
+    "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "CommandLineInterface",
 ]
 
 let package = Package(
