@@ -2,8 +2,8 @@ import GeoModel
 
 /// The answer of a remote geocoder as bytes, for the cache and the run log.
 ///
-/// It keeps what the geocoder said. Who it was (`source`) and whether it was recalled is for the
-/// reader to fill in.
+/// It keeps all of an answer but `source`, which means something in one run only: the reader fills
+/// it in.
 public enum AnswerRecord {
     /// Raised whenever the bytes, or the numbers of `Reason` and `MatchLevel`, change their meaning.
     public static let version: UInt8 = 1
@@ -12,7 +12,8 @@ public enum AnswerRecord {
     public static func encode(_ answer: Answer) -> [UInt8]? {
         guard answer.others.count < 256 else { return nil }
         var bytes: [UInt8] = [version]
-        bytes.append((answer.best == nil ? 0 : 1) | (answer.runnerUp == nil ? 0 : 2))
+        let present: UInt8 = (answer.best == nil ? 0 : 1) | (answer.runnerUp == nil ? 0 : 2)
+        bytes.append(present | (answer.recalled ? 4 : 0))
         bytes.append(UInt8(answer.others.count))
         bytes.append(answer.askedLevel.map { $0.rawValue + 1 } ?? 0)
         bytes.append(answer.refusal.map { $0.rawValue + 1 } ?? 0)
@@ -27,11 +28,11 @@ public enum AnswerRecord {
     /// The answer that these bytes are; nil when they are none, or of another version.
     public static func decode(_ bytes: some Collection<UInt8>) -> Answer? {
         var reader = RecordReader(bytes: Array(bytes))
-        guard reader.byte() == version, let flags = reader.byte(), flags < 4,
+        guard reader.byte() == version, let flags = reader.byte(), flags < 8,
             let others = reader.byte(), let asked = reader.byte(), let refusal = reader.byte(),
             let share = reader.float(in: 0...1), let requests = reader.number(UInt16.self)
         else { return nil }
-        var answer = Answer(topShare: share, requests: requests)
+        var answer = Answer(topShare: share, requests: requests, recalled: flags & 4 != 0)
         if asked > 0 {
             guard let level = MatchLevel(rawValue: asked - 1) else { return nil }
             answer.askedLevel = level
@@ -40,7 +41,7 @@ public enum AnswerRecord {
             guard let reason = Reason(rawValue: refusal - 1) else { return nil }
             answer.refusal = reason
         }
-        let count = Int(others) + flags.nonzeroBitCount
+        let count = Int(others) + (flags & 3).nonzeroBitCount
         var candidates: [Candidate] = []
         for _ in 0..<count {
             guard let candidate = reader.candidate() else { return nil }

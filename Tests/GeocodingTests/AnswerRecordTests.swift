@@ -29,6 +29,7 @@ struct AnswerRecordTests {
         if answer.best != nil { answer.others = try (0..<3).map { _ in try candidate() } }
         answer.askedLevel = MatchLevel.allCases.randomElement(using: &random)
         answer.refusal = Bool.random(using: &random) ? .notAsked : nil
+        answer.recalled = Bool.random(using: &random)
         answer.requests = .random(in: 0...9, using: &random)
         return answer
     }

@@ -1,4 +1,6 @@
+import Diagnostics
 import Foundation
+import Synchronization
 import TestSupport
 
 @testable import RunJournal
@@ -107,5 +109,18 @@ enum Sample {
             )
         }
         return bytes
+    }
+}
+
+/// Collects warnings.
+final class EventSinkBox: Sendable {
+    private let log = Mutex<[String]>([])
+
+    var warnings: [String] { log.withLock { $0 } }
+
+    var sink: EventSink {
+        EventSink { event in
+            if case .warning(let words) = event { self.log.withLock { $0.append(words) } }
+        }
     }
 }
