@@ -12,22 +12,15 @@ public enum CacheAdministration {
             info.bytes = try database.number(
                 "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
             )
-            let rows = try database.prepare(
-                "SELECT provider, count(*), sum(expires <= ?1), min(stored), max(stored) "
-                    + "FROM answers GROUP BY provider ORDER BY provider"
-            )
-            rows.bind(1, Int64(now))
+            // Row by row: grouping in SQLite would sort all of them in memory.
+            let rows = try database.prepare("SELECT provider, stored, expires FROM answers")
+            var providers: [String: CacheInfo.Provider] = [:]
             while try rows.step() {
-                info.providers.append(
-                    CacheInfo.Provider(
-                        name: rows.text(0),
-                        answers: rows.number(1),
-                        expired: rows.number(2),
-                        oldest: rows.number(3),
-                        newest: rows.number(4)
-                    )
-                )
+                let name = rows.text(0)
+                providers[name, default: CacheInfo.Provider(name: name)]
+                    .add(stored: rows.number(1), isExpired: rows.number(2) <= Int64(now))
             }
+            info.providers = providers.values.sorted { $0.name < $1.name }
             return info
         }
     }
@@ -119,12 +112,21 @@ public struct CacheInfo: Sendable, Equatable {
         /// The name in `geo_provider`.
         public let name: String
         /// How many answers.
-        public let answers: Int64
+        public private(set) var answers: Int64 = 0
         /// How many of them no longer count.
-        public let expired: Int64
+        public private(set) var expired: Int64 = 0
         /// When the oldest was stored.
-        public let oldest: Int64
+        public private(set) var oldest = Int64.max
         /// When the newest was stored.
-        public let newest: Int64
+        public private(set) var newest = Int64.min
+
+        init(name: String) { self.name = name }
+
+        mutating func add(stored: Int64, isExpired: Bool) {
+            answers += 1
+            if isExpired { expired += 1 }
+            oldest = min(oldest, stored)
+            newest = max(newest, stored)
+        }
     }
 }
