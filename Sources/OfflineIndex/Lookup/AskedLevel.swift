@@ -43,7 +43,9 @@ struct AskedLevel {
         }
         namesStreet = street
         let isStreet = reading.anchors.first?.kind == .street
-        namesHouse = house && (unexplained > 0 || isStreet)
+        // In East Asia a number after the town is the block and house.
+        let isEastAsian = tokens.contains { $0.kind == .ideograph }
+        namesHouse = house && (unexplained > 0 || isStreet || isEastAsian)
         if namesHouse, isStreet { notes.insert(.numberNotFound) }
         unexplainedWords = unexplained
         wordCount = words
