@@ -83,7 +83,7 @@ struct RunLogTests {
         try add(1..<7, to: try RunLog(folder.file("whole")))
         let whole = try folder.bytes("whole")
         var random = SeededGenerator(seed: 12)
-        for place in whole.indices {
+        for place in stride(from: 0, to: whole.count, by: 3) {
             var bytes = whole
             bytes[place] ^= UInt8.random(in: 1...255, using: &random)
             let log = try RunLog(try folder.write(bytes, to: "runlog"))
