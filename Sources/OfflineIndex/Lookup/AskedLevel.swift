@@ -38,7 +38,7 @@ struct AskedLevel {
             }
             if token.kind == .word || token.kind == .ideograph {
                 words += 1
-                if !isExplained, !word.contains(.filler) { unexplained += 1 }
+                if !isExplained, word.isDisjoint(with: [.filler, .areaType]) { unexplained += 1 }
             }
         }
         namesStreet = street

@@ -49,6 +49,8 @@ struct Verdict {
     private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
         guard var candidate = candidate(best, reading) else { return nil }
         candidate.notes.formUnion(asked.notes)
+        // Where the postal code is the house's own, its number does not matter.
+        if candidate.level != .street { candidate.notes.remove(.numberNotFound) }
         if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
         if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
         return candidate
@@ -134,11 +136,21 @@ struct Verdict {
     }
 
     private func point(_ anchor: Anchor) -> Coordinate? {
-        Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+        let anchor = located(anchor)
+        return Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+    }
+
+    /// An anchor with the exact point of its entity; a postal code has it already.
+    private func located(_ anchor: Anchor) -> Anchor {
+        guard anchor.postcode < 0, let record = tables.entity(anchor.entity) else { return anchor }
+        var located = anchor
+        (located.latitudeE6, located.longitudeE6) = (record.latitudeE6, record.longitudeE6)
+        return located
     }
 
     /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
     private func candidate(_ anchor: Anchor, _ reading: QueryReading) -> Candidate? {
+        let anchor = located(anchor)
         var level = Verdict.level(of: anchor)
         var radius = anchor.radius
         var (latitude, longitude) = (anchor.latitudeE6, anchor.longitudeE6)
