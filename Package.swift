@@ -19,6 +19,12 @@ let layers: [[(name: String, uses: [String])]] = [
             ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd"]
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
+        ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
+        (
+            "ResultCache",
+            ["Diagnostics", "AddressText", "Geocoding", "ByteStreams", "CSQLite"]
+        ),
+        ("RunJournal", ["Diagnostics", "AddressText", "Geocoding", "ByteStreams"]),
     ],
     [
         (
@@ -35,14 +41,14 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Pipeline", "Settings",
+                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings",
             ]
         )
     ],
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc"]
+let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CSQLite"]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -51,6 +57,9 @@ let extraTests: [(name: String, uses: [String])] = [
 ]
 
 let modules = layers.flatMap { $0 }
+
+func isModule(_ name: String) -> Bool { modules.contains { $0.name == name } }
+
 let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors"]), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
@@ -66,7 +75,7 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Pipeline", "Settings", "CommandLineInterface",
+    "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "CommandLineInterface",
 ]
 
 let package = Package(
@@ -115,9 +124,7 @@ let package = Package(
                 name: name + "Tests",
                 dependencies: dependencies(
                     [name, "TestSupport"]
-                        + (modules.first { $0.name == name }?.uses.filter {
-                            !$0.hasPrefix("C") || $0 == "CSVStream"
-                        } ?? [])
+                        + (modules.first { $0.name == name }?.uses.filter(isModule) ?? [])
                 ),
                 swiftSettings: strict
             )

@@ -36,6 +36,8 @@ struct RunCommand {
     ) async throws(CommandFailure) -> RunReport {
         let input = try order.openInput(stop: interruption.stop)
         let columns = try order.columns(in: input.header)
+        // Before the index, which may have to be built first: mistakes are told at once.
+        let corrections = try GivenCorrections(order.settings, environment: call.environment)
         let opened = try call.composition.openGeocoder(
             GeocoderRequest(
                 indexes: order.settings.indexes,
@@ -45,12 +47,9 @@ struct RunCommand {
                 events: events
             )
         )
-        for sentence in [order.beginning] + columns.readAs { events.post(.notice(sentence)) }
-        let geocoders = GeocoderStack(
-            local: opened.geocoder,
-            labels: opened.labels,
-            sources: opened.sources
-        )
+        let sentences = [order.beginning] + columns.readAs + corrections.readAs
+        for sentence in sentences { events.post(.notice(sentence)) }
+        let geocoders = corrections.before(opened)
         let run = Run(
             plan: order.plan(columns, countryNamed: opened.countryNamed),
             input: input,
