@@ -12,6 +12,7 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         ("CSVStream", ["ByteStreams", "CLibCSV"]),
         ("Geocoding", ["GeoModel", "AddressText"]),
+        ("Pace", ["Diagnostics"]),
     ],
     [
         (
@@ -65,8 +66,8 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
-    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Pipeline", "Settings", "CommandLineInterface",
+    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
+    "Reports", "Pipeline", "Settings", "CommandLineInterface",
 ]
 
 let package = Package(
