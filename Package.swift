@@ -33,6 +33,15 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "HTTPProviders",
+            [
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
+                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+            ]
+        )
+    ],
+    [
+        (
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
@@ -43,7 +52,7 @@ let layers: [[(name: String, uses: [String])]] = [
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc"]
+let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CCurl", "CCJSON"]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -67,7 +76,7 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
-    "Reports", "Pipeline", "Settings", "CommandLineInterface",
+    "Reports", "Pipeline", "Settings", "HTTPProviders", "CommandLineInterface",
 ]
 
 let package = Package(
@@ -79,6 +88,10 @@ let package = Package(
             cSettings: [.unsafeFlags(["-std=c23"])]),
         .target(
             name: "CTables", exclude: ["fold.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]),
+        .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(
+            name: "CProviders", exclude: ["descriptions"],
             cSettings: [.unsafeFlags(["-std=c23"])]),
         .executableTarget(
             name: "geobatch", dependencies: ["CommandLineInterface"], swiftSettings: shipped),
