@@ -30,8 +30,8 @@ public struct DayCount: Hashable, Sendable {
     }
 
     /// The provider says that the quota is spent; without a time, until its next midnight.
-    mutating func refuse(until: Double?, at wall: Double, limit: DayLimit?) {
-        let reset = until ?? (limit?.zone ?? .utc).nextReset(after: wall)
+    mutating func refuse(until: Double?, at wall: Double, zone: ResetZone) {
+        let reset = until ?? zone.nextReset(after: wall)
         spentUntil = max(spentUntil, reset)
     }
 }

@@ -133,6 +133,6 @@ extension EndpointState {
 
     /// The provider called the quota spent; until its next midnight where it names no time.
     public mutating func quotaSpent(until: Double?, wall: Double, limits: PaceLimits) {
-        day.refuse(until: until, at: wall, limit: limits.day)
+        day.refuse(until: until, at: wall, zone: limits.day?.zone ?? limits.quotaZone)
     }
 }

@@ -4,6 +4,8 @@ public struct PaceLimits: Hashable, Sendable {
     public var windows: [RateWindow]
     /// The limit of a calendar day, where there is one.
     public var day: DayLimit?
+    /// Where midnight is for a quota that the provider calls spent without saying until when.
+    public var quotaZone: ResetZone
     /// Requests under way at once from one process, at least 1.
     public var concurrency: Int
     /// Added to every window, since a request arrives a little later than it leaves and not every
@@ -14,11 +16,13 @@ public struct PaceLimits: Hashable, Sendable {
     public init(
         windows: [RateWindow] = [],
         day: DayLimit? = nil,
+        quotaZone: ResetZone = .utc,
         concurrency: Int = 8,
         margin: Duration = .milliseconds(10)
     ) {
         self.windows = windows
         self.day = day
+        self.quotaZone = quotaZone
         self.concurrency = max(1, concurrency)
         self.margin = max(.zero, margin)
     }

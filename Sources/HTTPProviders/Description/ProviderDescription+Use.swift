@@ -1,0 +1,32 @@
+import Settings
+
+extension ProviderDescription {
+    /// The request for a query.
+    ///
+    /// - Parameter base: scheme and host of another server that speaks as this provider does; nil
+    ///   for the provider's own.
+    func request(
+        for query: String,
+        values: RequestValues,
+        base: String? = nil
+    ) throws(RequestTemplate.Problem) -> HTTPRequest {
+        var values = values
+        values.settings = settings.merging(values.settings) { _, own in own }
+        let host = base.map { Template(text: $0) } ?? self.base
+        return try request.request(for: query, base: host, values: values)
+    }
+
+    /// What a reply means.
+    func read(_ reply: HTTPReply, wall: Double) -> ReplyReading {
+        ReplyReader(description: self).read(reply, wall: wall)
+    }
+}
+
+extension Template {
+    /// Text without any variable; slashes at its end are left out.
+    init(text: String) {
+        var text = text[...]
+        while text.last == "/" { text.removeLast() }
+        pieces = [.text(String(text))]
+    }
+}
