@@ -33,23 +33,49 @@ public struct Pacer: Sendable {
         gate = ConcurrencyGate(width: limits.concurrency)
     }
 
-    /// Waits until one request may leave; the caller sends it at once and then calls `finished`.
+    /// Waits for one of the places that the host takes at once; false when the task was cancelled
+    /// meanwhile, and then it has none.
+    ///
+    /// The place is held over all tries for one query, so that the time it may take counts from
+    /// here and not from when it stood in line.
+    public func enter() async -> Bool { await gate.enter() }
+
+    /// Gives the place back.
+    public func leave() { gate.leave() }
+
+    /// Waits until one request may leave; the caller sends it at once.
     ///
     /// - Parameter deadline: boot time after which it makes no sense any more.
     public func turn(before deadline: Duration) async throws(Refusal) {
-        guard await gate.enter() else { throw .cancelled }
-        do {
-            try await departure(before: deadline)
-        } catch {
-            gate.leave()
-            throw error
+        var decision = store.update {
+            $0.reserve(
+                at: time.boot(),
+                wall: time.wall(),
+                deadline: deadline,
+                limits: limits
+            )
+        }
+        while true {
+            switch decision {
+            case .now: return
+            case .spent(let until): throw .quotaSpent(until: until)
+            case .late: throw .deadline
+            case .wait(let slot):
+                try await sleep(until: slot.time, deadline: deadline)
+                decision = store.update {
+                    $0.depart(
+                        slot,
+                        at: time.boot(),
+                        wall: time.wall(),
+                        deadline: deadline,
+                        limits: limits
+                    )
+                }
+            }
         }
     }
 
-    /// The request is over, whatever came of it.
-    public func finished() { gate.leave() }
-
-    /// Waits while the breaker is open; false when that lasts beyond the deadline.
+    /// Waits while the breaker is open.
     public func admission(before deadline: Duration) async throws(Refusal) {
         while let until = store.update({ $0.admit(at: time.boot()) }) {
             try await sleep(until: until, deadline: deadline)
@@ -91,35 +117,6 @@ public struct Pacer: Sendable {
         let wall = time.wall()
         store.update {
             $0.quotaSpent(until: waitSeconds.map { wall + $0 }, wall: wall, limits: limits)
-        }
-    }
-
-    private func departure(before deadline: Duration) async throws(Refusal) {
-        var decision = store.update {
-            $0.reserve(
-                at: time.boot(),
-                wall: time.wall(),
-                deadline: deadline,
-                limits: limits
-            )
-        }
-        while true {
-            switch decision {
-            case .now: return
-            case .spent(let until): throw .quotaSpent(until: until)
-            case .late: throw .deadline
-            case .wait(let slot):
-                try await sleep(until: slot.time, deadline: deadline)
-                decision = store.update {
-                    $0.depart(
-                        slot,
-                        at: time.boot(),
-                        wall: time.wall(),
-                        deadline: deadline,
-                        limits: limits
-                    )
-                }
-            }
         }
     }
 

@@ -82,3 +82,37 @@ extension Exchange {
         return Array(data)
     }
 }
+
+extension Exchange {
+    /// Replies under HTTP 200 that the shared examples leave out, one for each rule that no other
+    /// exchange would miss.
+    static let own: [Exchange] = [
+        Exchange("google", "badRequest", "{\"results\":[],\"status\":\"INVALID_REQUEST\"}"),
+        Exchange("google", "server", "{\"results\":[],\"status\":\"UNKNOWN_ERROR\"}"),
+        Exchange("google-v4", "noResult", "{\"results\":[]}"),
+        Exchange("naver-cloud", "badRequest", "{\"status\":\"INVALID_REQUEST\"}"),
+        Exchange("naver-cloud", "server", "{\"status\":\"SYSTEM_ERROR\"}"),
+        Exchange("locationiq", "noResult", "[]"),
+        Exchange("amap", "server", "{\"status\":\"0\",\"infocode\":\"99999\"}"),
+        Exchange("tencent", "server", "{\"status\":500}"),
+    ]
+
+    private init(_ provider: String, _ outcome: String, _ body: String) {
+        self.init(
+            provider: provider,
+            name: body,
+            method: nil,
+            url: nil,
+            headers: [:],
+            outcome: outcome,
+            latitude: nil,
+            longitude: nil,
+            label: nil,
+            toleranceMetres: 0,
+            waitSeconds: nil,
+            waitUntilEpoch: nil,
+            isForCode: false,
+            reply: HTTPReply(status: 200, body: Array(body.utf8))
+        )
+    }
+}

@@ -31,7 +31,7 @@ final class LoopbackServer: Sendable {
     private let state = Mutex(State())
 
     init(_ script: @escaping Script) {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -50,6 +50,8 @@ final class LoopbackServer: Sendable {
             while true {
                 let client = accept(listener, nil, nil)
                 guard client >= 0, let self else { return }
+                // A child process must not hold the connection open.
+                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 self.serve(client, script)
             }
         }

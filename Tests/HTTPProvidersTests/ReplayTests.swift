@@ -33,6 +33,17 @@ struct ReplayTests {
     }
 
     @Test(
+        "replies that the examples leave out are read as their documents say",
+        arguments: Exchange.own
+    )
+    func own(exchange: Exchange) throws {
+        let description = try #require(try ProviderCatalogue()[exchange.provider])
+        let reading = description.read(exchange.reply, wall: Self.wall)
+        #expect(reading.outcome.rawValue == exchange.outcome)
+        #expect(!reading.isUnreadable)
+    }
+
+    @Test(
         "the examples are all there",
         .enabled(if: !Exchange.all.isEmpty, "../shared/providers/examples is missing")
     )

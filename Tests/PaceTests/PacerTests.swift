@@ -55,7 +55,6 @@ struct PacerTests {
                 group.addTask {
                     try? await pacer.turn(before: start + .seconds(60))
                     times.withLock { $0.append(clock.now - start) }
-                    pacer.finished()
                 }
             }
             await settle(clock, sleepers: 2)
@@ -88,10 +87,22 @@ struct PacerTests {
         }
     }
 
-    @Test("a cancelled wait gives its place back")
-    func cancellation() async throws {
+    @Test("a cancelled wait for a place has none, and the place goes to the next")
+    func cancellation() async {
+        let pacer = pacer(PaceLimits(concurrency: 1), ManualClock())
+        #expect(await pacer.enter())
+        let second = Task { await pacer.enter() }
+        second.cancel()
+        #expect(await second.value == false)
+        pacer.leave()
+        #expect(await pacer.enter())
+        pacer.leave()
+    }
+
+    @Test("a cancelled wait for a turn ends as cancelled")
+    func cancelledTurn() async {
         let clock = ManualClock()
-        let pacer = pacer(PaceLimits(concurrency: 1), clock)
+        let pacer = pacer(PaceLimits(), clock)
         pacer.pause(seconds: 10)
         let deadline = clock.now + .seconds(120)
         let first = Task { () -> Pacer.Refusal? in
@@ -105,9 +116,6 @@ struct PacerTests {
         await settle(clock, sleepers: 1)
         first.cancel()
         #expect(await first.value == .cancelled)
-        clock.advance(by: .seconds(10))
-        try await pacer.turn(before: deadline)
-        pacer.finished()
     }
 
     @Test("no more requests are under way than the host takes at once")
@@ -115,15 +123,14 @@ struct PacerTests {
         let clock = ManualClock()
         let pacer = pacer(PaceLimits(concurrency: 3), clock)
         let load = Shared(Load())
-        let deadline = clock.now + .seconds(60)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<60 {
                 group.addTask {
-                    try? await pacer.turn(before: deadline)
+                    guard await pacer.enter() else { return }
                     load.withLock { $0.enter() }
                     for _ in 0..<5 { await Task.yield() }
                     load.withLock { $0.now -= 1 }
-                    pacer.finished()
+                    pacer.leave()
                 }
             }
         }

@@ -11,24 +11,22 @@ struct PacingTests {
         [0.0, 0.004, 0.03]
     )
     func fullRate(perSecond: Int, lateness: Double) throws {
-        for seed in 1...2 as ClosedRange<UInt64> {
-            let window = try #require(RateWindow(count: perSecond, length: .seconds(1)))
-            let simulation = Simulation(
-                limits: PaceLimits(windows: [window]),
-                workers: max(4, perSecond / 2),
-                lateness: lateness,
-                seed: seed
-            )
-            let sends = simulation.sends().all
-            #expect(sends.most(inAny: 1) <= perSecond)
-            #expect(Double(sends.count) >= 0.97 * Double(perSecond) * 60)
-        }
+        let window = try #require(RateWindow(count: perSecond, length: .seconds(1)))
+        let simulation = Simulation(
+            limits: PaceLimits(windows: [window]),
+            workers: max(4, perSecond / 2),
+            lateness: lateness,
+            seed: UInt64(perSecond)
+        )
+        let sends = simulation.sends().all
+        #expect(sends.most(inAny: 1) <= perSecond)
+        #expect(Double(sends.count) >= 0.97 * Double(perSecond) * 60)
     }
 
     @Test("several windows hold at once, with one worker that is late by chance")
     func severalWindows() throws {
         var random = SeededGenerator(seed: 7)
-        for seed in 1...30 as ClosedRange<UInt64> {
+        for seed in 1...10 as ClosedRange<UInt64> {
             let second = Int.random(in: 1...30, using: &random)
             let minute = Int.random(in: second...second * 60, using: &random)
             let windows = try #require(

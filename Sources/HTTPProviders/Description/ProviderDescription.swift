@@ -30,14 +30,18 @@ public struct ProviderDescription: Hashable, Sendable {
     let base: Template
     /// The texts around the variables of `base`, to tell the provider's own host from another.
     public let baseText: String
+    /// The key that it demands; nil where it needs none.
     public let key: Credential?
+    /// The other half of the key, where there are two.
     public let secret: Credential?
     /// Names and defaults of the provider's own settings.
     public let settings: [String: String]
     let request: RequestTemplate
     let outcomes: [OutcomeRule]
     let candidates: CandidateReading
+    /// What it allows.
     public let limits: ProviderLimits
+    /// Whether its answers may be kept.
     public let storage: Storage
     /// What must be shown with its answers; may be empty.
     public let attribution: String

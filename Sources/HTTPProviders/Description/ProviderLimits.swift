@@ -7,10 +7,11 @@ public struct ProviderLimits: Hashable, Sendable {
     public let pace: PaceLimits
     /// The names under which it sends its limits.
     let headers: RateHeaderNames
-    /// How long it may think before the first byte, in seconds.
-    let firstByteSeconds: Double
-    /// Distinct queries above which a run should warn, and above which it should refuse.
+    /// How long it may think before the first byte, in seconds; nil for the usual time.
+    let firstByteSeconds: Double?
+    /// Distinct queries above which a run should warn; nil for never.
     public let warnAbove: Int?
+    /// Distinct queries above which a run should refuse; nil for never.
     public let refuseAbove: Int?
 }
 
@@ -39,7 +40,7 @@ extension ProviderLimits {
         let day = try reader.count("per_day").flatMap { DayLimit(count: $0, zone: zone) }
         let concurrency = try reader.count("concurrency") ?? 8
         pace = PaceLimits(windows: windows, day: day, quotaZone: zone, concurrency: concurrency)
-        firstByteSeconds = try reader.number("first_byte_s") ?? 30
+        firstByteSeconds = try reader.number("first_byte_s")
         warnAbove = try reader.count("warn_above")
         refuseAbove = try reader.count("refuse_above")
         if var inner = try reader.object("headers") {

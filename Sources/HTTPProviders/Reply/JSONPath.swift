@@ -32,7 +32,7 @@ struct JSONPath: Hashable, Sendable {
                     rest = rest.dropFirst()
                 }
                 let end = rest.firstIndex { $0 == "." || $0 == "[" } ?? rest.endIndex
-                guard end > rest.startIndex else { return nil }
+                guard end > rest.startIndex, !rest[..<end].contains("]") else { return nil }
                 steps.append(.key(JSONPath.cString(rest[..<end])))
                 rest = rest[end...]
             }

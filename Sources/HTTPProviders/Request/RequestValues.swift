@@ -16,8 +16,9 @@ public struct RequestValues: Sendable {
     public var bias: Coordinate?
     /// The name by which the program and the person responsible are known to the server.
     public var agent: String?
-    /// The key, and where a provider has two halves, the other one.
+    /// The key.
     public var key: Secret?
+    /// The other half of the key, where a provider has two.
     public var secret: Secret?
     /// The description's own settings; those left out have its defaults.
     public var settings: [String: String] = [:]
