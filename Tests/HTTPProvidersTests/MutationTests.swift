@@ -1,4 +1,3 @@
-import CProviders
 import GeoModel
 import Settings
 import Testing
@@ -20,7 +19,8 @@ struct MutationTests {
     func mutations() throws {
         var missed = Set<String>()
         var count = 0
-        for (bytes, description) in try Self.texts() {
+        for bytes in ProviderCatalogue.texts() {
+            let description = try ProviderDescription(json: bytes)
             let root = try JSONParser.parse(bytes)
             for mutation in Self.mutations(of: root) {
                 count += 1
@@ -33,15 +33,6 @@ struct MutationTests {
         }
         #expect(count > 130)
         #expect(missed.isEmpty)
-    }
-
-    private static func texts() throws -> [([UInt8], ProviderDescription)] {
-        try (0..<geobatch_provider_count()).map { index in
-            var length = 0
-            let text = try #require(geobatch_provider_text(index, &length))
-            let bytes = Array(UnsafeBufferPointer(start: text, count: length))
-            return (bytes, try ProviderDescription(json: bytes))
-        }
     }
 
     private static func agrees(_ exchange: Exchange, _ description: ProviderDescription) -> Bool {

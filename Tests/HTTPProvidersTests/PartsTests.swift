@@ -75,7 +75,7 @@ struct PartsTests {
         let description = try #require(try ProviderCatalogue()["mapbox-v5"])
         var values = RequestValues()
         values.key = Secret("k")
-        let url = try description.request(for: "A;B", values: values).url
+        let url = try description.request(for: "A;B", values: description.completed(values)).url
         #expect(url.contains("/A%20B.json?"))
     }
 

@@ -63,7 +63,8 @@ struct ReplayTests {
         let exchange = try #require(
             Exchange.all.first { $0.provider == example.provider && $0.name == example.exchange }
         )
-        let request = try description.request(for: example.query, values: example.values())
+        let request = try description.request(
+            for: example.query, values: description.completed(example.values()))
         #expect(request.url == exchange.url)
         #expect(request.method.rawValue == exchange.method)
         for (name, value) in exchange.headers where !value.hasPrefix("Bearer <") {

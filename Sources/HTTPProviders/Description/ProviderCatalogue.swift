@@ -10,13 +10,20 @@ public struct ProviderCatalogue: Sendable {
     /// - Throws: `DescriptionError` for a damaged one; a test reads them all.
     public init() throws(DescriptionError) {
         var providers: [ProviderDescription] = []
-        for index in 0..<geobatch_provider_count() {
-            var length = 0
-            guard let text = geobatch_provider_text(index, &length) else { continue }
-            let bytes = Array(UnsafeBufferPointer(start: text, count: length))
-            providers.append(try ProviderDescription(json: bytes))
+        for text in ProviderCatalogue.texts() {
+            providers.append(try ProviderDescription(json: text))
         }
         self.providers = providers
+    }
+
+    /// The JSON texts that are part of the program.
+    static func texts() -> [[UInt8]] {
+        (0..<geobatch_provider_count()).compactMap { index in
+            var length = 0
+            return geobatch_provider_text(index, &length).map {
+                Array(UnsafeBufferPointer(start: $0, count: length))
+            }
+        }
     }
 
     /// The provider of that name, nil where there is none.

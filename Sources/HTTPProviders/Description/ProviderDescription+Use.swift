@@ -1,17 +1,24 @@
 import Settings
 
 extension ProviderDescription {
+    /// These values, with the description's own settings where none is given.
+    func completed(_ values: RequestValues) -> RequestValues {
+        var values = values
+        values.settings = settings.merging(values.settings) { _, given in given }
+        return values
+    }
+
     /// The request for a query.
     ///
-    /// - Parameter base: scheme and host of another server that speaks as this provider does; nil
-    ///   for the provider's own.
+    /// - Parameters:
+    ///   - values: completed ones.
+    ///   - base: scheme and host of another server that speaks as this provider does; nil for the
+    ///     provider's own.
     func request(
         for query: String,
         values: RequestValues,
         base: String? = nil
     ) throws(RequestTemplate.Problem) -> HTTPRequest {
-        var values = values
-        values.settings = settings.merging(values.settings) { _, own in own }
         let host = base.map { Template(text: $0) } ?? self.base
         return try request.request(for: query, base: host, values: values)
     }

@@ -32,7 +32,7 @@ public struct HTTPGeocoder: Geocoder {
     ) {
         self.description = description
         self.endpoint = endpoint
-        self.values = values
+        self.values = description.completed(values)
         self.policy = policy
         self.time = time
         identity = GeocoderIdentity(

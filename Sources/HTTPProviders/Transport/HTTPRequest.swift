@@ -76,6 +76,16 @@ public struct HTTPReply: Sendable, Equatable {
 
     /// The value of the last header of that name, in any case; nil where there is none.
     public func header(_ name: String) -> String? {
-        headers.last { $0.name.lowercased() == name.lowercased() }?.value
+        headers.last { HTTPReply.isSame($0.name, name) }?.value
+    }
+
+    /// Whether two names are the same but for the case of ASCII letters.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count
+            && zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || folded($0) == folded($1) }
+    }
+
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 }

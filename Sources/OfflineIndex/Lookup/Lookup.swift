@@ -4,6 +4,7 @@ import Geocoding
 /// One query against one index, readable top to bottom.
 struct Lookup {
     let tables: IndexTables
+    let words: WordTables
     let index: UInt8
     let preference: Preference
 
@@ -28,9 +29,15 @@ struct Lookup {
     }
 
     private func find(in reading: inout QueryReading) {
+        let ranking = Ranking(tables: tables, preference: preference)
         SpanFinder(tables: tables).find(in: &reading)
+        ranking.findCountry(in: &reading)
         PostcodeFinder(tables: tables).find(in: &reading)
-        Ranking(tables: tables, preference: preference).rank(&reading)
+        ranking.rank(&reading)
+        let corrector = Corrector(tables: tables, words: words)
+        guard corrector.isNeeded(reading), corrector.addSpans(to: &reading) else { return }
+        ranking.findCountry(in: &reading)
+        ranking.rank(&reading)
     }
 
     /// The promised countries as a mask.

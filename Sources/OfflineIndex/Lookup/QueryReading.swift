@@ -6,6 +6,8 @@ struct Span {
     var start: Int, end: Int
     /// Its postings.
     var postings: Range<Int>
+    /// Whether one of its words was read as another one.
+    var isCorrected = false
     /// Whether the span is a whole comma-separated part.
     var isWholePart = false
     /// What the words around it say against its being a place; 0 or less.
@@ -26,7 +28,7 @@ struct Container {
     /// Whether it is a place with parts, rather than an administrative area.
     var isPlace: Bool
     /// The place that it is or is called after.
-    var city: UInt32?
+    var city: Posting?
     /// The importance of the city that it is or is called after, or 0.
     var importance: UInt8
 }
@@ -39,6 +41,8 @@ struct PostcodeHit {
     var latitudeE6: Int32
     var longitudeE6: Int32
     var entity: UInt32
+    var kind: EntityKind
+    var importance: UInt8
     /// In metres.
     var radius: Float
     /// The tokens it is written with.
@@ -62,11 +66,11 @@ struct Anchor {
     var country: UInt8
     var quality: UInt8
     var importance: UInt8
-    /// Whether the point and the radius have been read.
-    var isLocated = false
-    var latitudeE6: Int32 = 0
-    var longitudeE6: Int32 = 0
-    var radius: Float = 0
+    /// The point; of an entity only as exact as `CoarsePoint`, until its record is read.
+    var latitudeE6: Int32
+    var longitudeE6: Int32
+    /// In metres.
+    var radius: Float
     var score: Float
     /// The postcode hit that agrees with this place, or -1.
     var agreeingPostcode = -1
@@ -74,6 +78,8 @@ struct Anchor {
     var contradicted = false
     /// Whether the query itself names the anchor's country or region.
     var namesCountry = false, namesRegion = false
+    /// Whether another name of the query lies around it or near it.
+    var hasNeighbour = false
     /// Tokens that this reading explains, as bits of the first 64.
     var explained: UInt64 = 0
 }

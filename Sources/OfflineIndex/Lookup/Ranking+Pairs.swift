@@ -14,6 +14,7 @@ extension Ranking {
             }
             reading.anchors[index].score += perSpan.total
             reading.anchors[index].explained |= perSpan.explained
+            if perSpan.total > 0 { reading.anchors[index].hasNeighbour = true }
         }
     }
 
@@ -23,7 +24,9 @@ extension Ranking {
         guard other.span >= 0, other.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         if anchor.postcode < 0 {
             guard anchor.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
-            if isInside(anchor.entity, other.entity) { return 0 }
+            if isInside(anchor.entity, other.entity) || isInside(other.entity, anchor.entity) {
+                return 0
+            }
         }
         let metres = Float(
             PlanarDistance.metres(
