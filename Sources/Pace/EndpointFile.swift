@@ -41,19 +41,18 @@ public final class EndpointFile: EndpointStore {
     }
 
     /// Changes the state under a lock that holds between threads and between processes.
-    public func update<Outcome>(_ body: (inout EndpointState) -> Outcome) -> Outcome {
-        var outcome: Outcome?
+    public func update<Outcome: Sendable>(_ body: (inout EndpointState) -> Outcome) -> Outcome {
         held.withLock { held in
             let isLocked = held.descriptor >= 0 && lock(held.descriptor)
             if isLocked { load(&held) }
-            outcome = body(&held.state)
-            if isLocked {
-                save(&held)
-                flock(held.descriptor, LOCK_UN)
+            defer {
+                if isLocked {
+                    save(&held)
+                    flock(held.descriptor, LOCK_UN)
+                }
             }
+            return body(&held.state)
         }
-        guard let outcome else { preconditionFailure("the body always runs") }
-        return outcome
     }
 
     private func lock(_ descriptor: Int32) -> Bool {

@@ -3,7 +3,7 @@ import Synchronization
 /// Where the state of an endpoint is kept; every use is one undivided step for all who share it.
 public protocol EndpointStore: Sendable {
     /// Changes the state; nobody else sees or changes it meanwhile. The body must be short.
-    func update<Outcome>(_ body: (inout EndpointState) -> Outcome) -> Outcome
+    func update<Outcome: Sendable>(_ body: (inout EndpointState) -> Outcome) -> Outcome
 }
 
 /// The state of an endpoint in this process only.
@@ -14,11 +14,7 @@ public final class MemoryStore: EndpointStore {
     public init(limits: PaceLimits) { state = Mutex(EndpointState(limits: limits)) }
 
     /// Changes the state under a lock.
-    public func update<Outcome>(_ body: (inout EndpointState) -> Outcome) -> Outcome {
-        // A Mutex wants its result sendable; the outcome leaves through a variable instead.
-        var outcome: Outcome?
-        state.withLock { outcome = body(&$0) }
-        guard let outcome else { preconditionFailure("the body always runs") }
-        return outcome
+    public func update<Outcome: Sendable>(_ body: (inout EndpointState) -> Outcome) -> Outcome {
+        state.withLock { body(&$0) }
     }
 }
