@@ -12,6 +12,7 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         ("CSVStream", ["ByteStreams", "CLibCSV"]),
         ("Geocoding", ["GeoModel", "AddressText"]),
+        ("Pace", ["Diagnostics"]),
     ],
     [
         (
@@ -38,6 +39,15 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "HTTPProviders",
+            [
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
+                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+            ]
+        )
+    ],
+    [
+        (
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
@@ -48,7 +58,7 @@ let layers: [[(name: String, uses: [String])]] = [
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CSQLite"]
+let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CSQLite", "CCurl", "CCJSON"]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -74,8 +84,9 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
-    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "CommandLineInterface",
+    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
+    "Reports", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "HTTPProviders",
+    "CommandLineInterface",
 ]
 
 let package = Package(
@@ -90,6 +101,12 @@ let package = Package(
         .target(
             name: "CTables",
             exclude: ["fold.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
+        .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(
+            name: "CProviders",
+            exclude: ["descriptions"],
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
         .executableTarget(
