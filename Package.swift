@@ -6,7 +6,7 @@ import PackageDescription
 let layers: [[(name: String, uses: [String])]] = [
     [("Diagnostics", []), ("GeoModel", [])],
     [
-        ("ByteStreams", ["CZlib", "CZstd"]),
+        ("ByteStreams", ["CZlib", "CZstd", "CUchardet", "CEncodingModel"]),
         ("AddressText", ["GeoModel", "CTables", "CUtf8Proc"]),
     ],
     [
@@ -28,7 +28,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Reports",
             ]
         ),
-        ("Settings", ["GeoModel", "Geocoding"]),
+        ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [
         (
@@ -42,7 +42,7 @@ let layers: [[(name: String, uses: [String])]] = [
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc"]
+let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet"]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -75,6 +75,9 @@ let package = Package(
     targets: systemLibraries.map { .systemLibrary(name: $0) } + [
         .target(
             name: "CWorldData", exclude: ["world.pack"],
+            cSettings: [.unsafeFlags(["-std=c23"])]),
+        .target(
+            name: "CEncodingModel", exclude: ["model.bin"],
             cSettings: [.unsafeFlags(["-std=c23"])]),
         .target(
             name: "CTables", exclude: ["fold.bin"],

@@ -13,8 +13,10 @@ public final class CSVInput: Sendable {
     public let header: Header
     /// How the file is written, and how its output should be.
     public let dialect: Dialect
-    /// How its characters are stored.
-    public let encoding: TextEncoding
+    /// How its characters are stored, and how that is known.
+    public let encoding: EncodingFinding
+    /// What is to be said about how the file was read, one sentence each; empty for plain UTF-8.
+    public let notes: [String]
     private let reader: Mutex<RecordReader>
     private let chunkRecords: Int
 
@@ -47,6 +49,7 @@ public final class CSVInput: Sendable {
         let finding = head.sniff()
         encoding = head.encoding
         dialect = finding.dialect
+        notes = head.notes
         path = source.path
         sizeOnDisk = source.sizeOnDisk
         chunkRecords = max(1, options.chunkRecords)

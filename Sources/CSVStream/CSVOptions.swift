@@ -1,5 +1,9 @@
+public import ByteStreams
+
 /// How to read a CSV file where the user knows better than the file shows.
 public struct CSVOptions: Hashable, Sendable {
+    /// How characters are stored; nil to find it out.
+    public var encoding: TextEncoding?
     /// The byte between fields; nil to find it out.
     public var delimiter: UInt8?
     /// What quotes fields.

@@ -12,9 +12,14 @@ struct InputHead: ~Copyable {
     private var splitter = LineSplitter()
     private var beginning = RecordReader.Beginning()
     private var hasMark = false
-    private(set) var encoding = TextEncoding.utf8
+    private let source: any ByteSource
+    private var finding: EncodingFinding?
+
+    /// How characters are stored.
+    var encoding: EncodingFinding { finding ?? EncodingFinding(.utf8, by: .valid) }
 
     init(source: any ByteSource, options: CSVOptions) {
+        self.source = source
         path = source.path
         self.options = options
         window = ByteWindow(source: source)
@@ -23,10 +28,7 @@ struct InputHead: ~Copyable {
     /// Reads the head and passes over what stands before the header.
     mutating func open() throws(CSVError) {
         try fill()
-        try takeMark()
-        if let looks = FileLooks.recognise([UInt8](text)) {
-            throw .notCSV(path: path, looks: looks)
-        }
+        try findEncoding()
         for done in 0..<options.skipLines {
             guard try passLine() else {
                 throw .badDialect(
@@ -38,6 +40,11 @@ struct InputHead: ~Copyable {
         if options.hasHeader { try passBlankLines() }
         if window.start == window.end { throw .input(InputError(path: path, kind: .empty)) }
         try fill()
+    }
+
+    /// What is to be said about how the file was read.
+    var notes: [String] {
+        encoding.evidence == .valid ? [] : ["Encoding: \(encoding)."]
     }
 
     /// Finds out the dialect.
@@ -60,10 +67,17 @@ struct InputHead: ~Copyable {
             window: window,
             parser: parser,
             path: path,
-            encoding: encoding,
+            encoding: encoding.encoding,
             options: options,
             beginning: beginning
         )
+    }
+
+    private var isWhole: Bool { window.isEnded }
+
+    /// All that was read.
+    private var head: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<window.end])
     }
 
     private var text: UnsafeRawBufferPointer {
@@ -74,19 +88,53 @@ struct InputHead: ~Copyable {
     }
 
     private mutating func fill() throws(CSVError) {
-        do { try window.fill(atLeast: Self.size + 1) } catch { throw .input(error) }
+        // Files are looked at further; a pipe's sender is not waited for.
+        let size = source.sizeOnDisk == nil ? Self.size + 1 : 1 << 20
+        do { try window.fill(atLeast: size) } catch { throw .input(error) }
     }
 
-    private mutating func takeMark() throws(CSVError) {
-        guard let marked = TextEncoding.marked(text.prefix(4)) else { return }
+    /// Tells the encoding, passes over its mark, and refuses what is no text. Signatures of other
+    /// files stand in the stored bytes; UTF-16 and UTF-32 look binary until they are decoded.
+    private mutating func findEncoding() throws(CSVError) {
+        takeMark()
+        if finding == nil { finding = WideText.encoding(of: head).map(EncodingFinding.likeliest) }
+        if let wide = finding?.encoding, wide.unit > 1 {
+            window.decode(from: wide)
+            try fill()
+            return try refuseOthers()
+        }
+        try refuseOthers()
+        let found = finding ?? detect()
+        finding = found
+        guard found.encoding != .utf8 else { return }
+        window.decode(from: found.encoding)
+        try fill()
+    }
+
+    private mutating func takeMark() {
+        let marked = TextEncoding.marked(text.prefix(4))
+        if let given = options.encoding {
+            finding = EncodingFinding(given, by: .given)
+        } else if let marked {
+            finding = EncodingFinding(marked, by: .mark)
+        }
+        guard let marked, marked == finding?.encoding else { return }
         hasMark = true
-        encoding = marked
         beginning.offset = marked.byteOrderMark.count
         window.advance(to: window.start + beginning.offset)
-        if marked != .utf8 {
-            window.decode(from: marked)
-            try fill()
+    }
+
+    private func refuseOthers() throws(CSVError) {
+        if let looks = FileLooks.recognise([UInt8](text)) {
+            throw .notCSV(path: path, looks: looks)
         }
+    }
+
+    /// Reads the whole head, and places further on in files where that is possible.
+    private func detect() -> EncodingFinding {
+        let further = isWhole ? [] : source.sample(after: window.end)
+        guard !further.isEmpty else { return EncodingDetector().examine(head, isWhole: isWhole) }
+        return EncodingDetector().examine(Array(head) + [0x0A] + further, isWhole: true)
     }
 
     /// Passes over a line; false at the end of the file.
@@ -121,10 +169,7 @@ struct InputHead: ~Copyable {
 
     private mutating func pass(_ line: Line) {
         beginning.line += 1
-        beginning.offset += UnicodeTranscoder.storedLength(
-            of: UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<line.end]),
-            in: encoding
-        )
+        beginning.offset += window.storedLength(to: line.end)
         window.advance(to: line.end)
     }
 }

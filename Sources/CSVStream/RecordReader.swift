@@ -108,8 +108,7 @@ struct RecordReader: ~Copyable {
         chunk.flaws.append(flaws)
         nextRecord += 1
         line += found.lines
-        let stored = UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<found.end])
-        offset += UnicodeTranscoder.storedLength(of: stored, in: encoding)
+        offset += window.storedLength(to: found.end)
         window.advance(to: found.end)
     }
 
@@ -130,7 +129,9 @@ struct RecordReader: ~Copyable {
         chunk.bytes = [UInt8](values)
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
-        if !UTF8Check.isASCII(values) { markUndecodable(values, &chunk) }
+        guard !UTF8Check.isASCII(values) else { return }
+        if encoding != .utf8 || !UTF8Check.isValid(values) { markUndecodable(values, &chunk) }
+        if !UTF8Check.isValid(values) { chunk.replaceUndecodable() }
     }
 
     private func markUndecodable(_ values: UnsafeRawBufferPointer, _ chunk: inout RecordChunk) {

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import GeoModel
 public import Geocoding
 
@@ -88,6 +89,8 @@ public struct ReadSettings: Sendable, Equatable {
     public var delimiter: UInt8?
     /// The byte around fields.
     public var quote = QuoteSetting.detect
+    /// How characters are stored; nil to detect it.
+    public var encoding: TextEncoding?
     /// Whether the first row names the columns.
     public var hasHeader = true
     /// How many lines before the header are left out.

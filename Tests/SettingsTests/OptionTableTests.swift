@@ -64,7 +64,7 @@ struct OptionTableTests {
             .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
             .country, .provider, .minimumLevel, .minimumConfidence, .maximumRadius, .onAmbiguous,
             .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
-            .delimiter, .quote, .noHeader, .skipRows, .limit, .maximumRecord,
+            .delimiter, .quote, .encoding, .noHeader, .skipRows, .limit, .maximumRecord,
         ]
         let none: Set<OptionID> = [
             .concurrency, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,

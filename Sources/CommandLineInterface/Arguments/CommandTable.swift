@@ -37,7 +37,8 @@ enum CommandTable {
                 ),
                 CommandForm(
                     usage: "index build OUT.gbx PACK",
-                    help: "Build a country's index with streets from a pack of Scripts/country-pack."
+                    help:
+                        "Build a country's index with streets from a pack of Scripts/country-pack."
                 ),
                 CommandForm(
                     usage: "index info [FILE.gbx]",

@@ -43,6 +43,7 @@ extension CSVOptions {
     init(_ settings: ReadSettings) {
         self.init()
         delimiter = settings.delimiter
+        encoding = settings.encoding
         hasHeader = settings.hasHeader
         skipLines = settings.skipRows
         maxRecord = settings.maximumRecord

@@ -1,3 +1,4 @@
+import ByteStreams
 import CSVStream
 import Settings
 
@@ -5,7 +6,7 @@ import Settings
 struct InspectFindings {
     private let path: String
     private let size: Int?
-    private let encoding: String
+    private let encoding: EncodingFinding
     private let dialect: Dialect
     private let header: Header
     private let rows: [[String]]
@@ -14,7 +15,7 @@ struct InspectFindings {
     init(input: CSVInput, sample: RecordChunk) {
         path = input.path
         size = input.sizeOnDisk
-        encoding = input.encoding.rawValue
+        encoding = input.encoding
         dialect = input.dialect
         header = input.header
         rows = (0..<min(sample.count, InspectCommand.sampleRows)).map { record in
@@ -42,13 +43,18 @@ struct InspectFindings {
         var table = TextTable()
         table.add(["file", path == "-" ? "standard input" : path])
         if let size { table.add(["size", Wording.size(size)]) }
-        table.add(["encoding", encoding + (dialect.byteOrderMark ? ", with byte order mark" : "")])
+        table.add(["encoding", encodingText])
         table.add(["delimiter", name(dialect.delimiter)])
         table.add(["quote", dialect.quote.map(name) ?? "none"])
         table.add(["line end", dialect.lineEnd.rawValue])
         table.add(["header", header.isGenerated ? "none" : "first row"])
         table.add(["columns", String(header.count)])
         return table.text
+    }
+
+    private var encodingText: String {
+        guard dialect.byteOrderMark else { return encoding.description }
+        return "\(encoding.encoding.rawValue), with byte order mark"
     }
 
     private func name(_ byte: UInt8) -> String {
@@ -92,7 +98,9 @@ struct InspectFindings {
         var object = JSONObject()
         object.add("file", path)
         object.add("size_bytes", size)
-        object.add("encoding", encoding)
+        object.add("encoding", encoding.encoding.rawValue)
+        object.add("encoding_certainty", json: Wording.twoDecimals(encoding.certainty))
+        object.add("encoding_runner_up", encoding.runnerUp?.rawValue)
         object.add("byte_order_mark", dialect.byteOrderMark)
         object.add("delimiter", String(decoding: [dialect.delimiter], as: UTF8.self))
         object.add("quote", dialect.quote.map { String(decoding: [$0], as: UTF8.self) })

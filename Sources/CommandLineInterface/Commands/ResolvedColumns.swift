@@ -6,7 +6,7 @@ struct ResolvedColumns {
     /// The columns.
     let plan: ColumnPlan<Int>
     /// What was guessed, one sentence each; empty when nothing was.
-    let readAs: [String]
+    var readAs: [String]
 
     /// The columns that were named; with none, those that the header tells. A country column alone
     /// is added to the guess.

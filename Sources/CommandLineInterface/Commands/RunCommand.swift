@@ -35,7 +35,8 @@ struct RunCommand {
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
         let input = try order.openInput(stop: interruption.stop)
-        let columns = try order.columns(in: input.header)
+        var columns = try order.columns(in: input.header)
+        columns.readAs = input.notes + columns.readAs
         let opened = try call.composition.openGeocoder(
             GeocoderRequest(
                 indexes: order.settings.indexes,

@@ -34,6 +34,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     // How to read.
     case delimiter
     case quote
+    case encoding
     case noHeader
     case skipRows
     case limit

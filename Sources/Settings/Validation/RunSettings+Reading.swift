@@ -1,3 +1,4 @@
+import ByteStreams
 import GeoModel
 
 extension RunSettings {
@@ -99,6 +100,7 @@ extension ReadSettings {
         if let delimiter, quote == .byte(delimiter) {
             reader.note(.quote, "One character cannot both quote and separate fields.")
         }
+        encoding = reader.value(.encoding, Check.encoding)
         hasHeader = !(reader.toggle(.noHeader) ?? false)
         skipRows =
             reader.value(.skipRows) { (text) throws(Check.Complaint) in
@@ -112,6 +114,18 @@ extension ReadSettings {
 }
 
 extension Check {
+    /// An encoding that files can be read in.
+    static func encoding(_ name: String) throws(Complaint) -> TextEncoding {
+        if let encoding = TextEncoding(named: name) { return encoding }
+        if TextEncoding.isStateful(name) {
+            throw Complaint(
+                "\(name) cannot be read, since its bytes mean different things by what stood before. "
+                    + "Convert the file first: iconv -f \(name) -t UTF-8 IN > OUT."
+            )
+        }
+        throw Complaint("There is no encoding '\(name)'. There are: \(TextEncoding.allNames).")
+    }
+
     /// A geocoder that this version has.
     static func provider(_ name: String) throws(Complaint) -> String {
         guard name != "offline" else { return name }
