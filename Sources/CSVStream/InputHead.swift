@@ -7,7 +7,9 @@ struct InputHead: ~Copyable {
     private static let size = 1 << 16
 
     private let path: String
-    private let options: CSVOptions
+    private var options: CSVOptions
+    /// How many lines of titles and comments were passed over.
+    private var passedLines = 0
     private var window: ByteWindow
     private var splitter = LineSplitter()
     private var beginning = RecordReader.Beginning()
@@ -37,6 +39,7 @@ struct InputHead: ~Copyable {
                 )
             }
         }
+        try takeSeparatorLine()
         if options.hasHeader { try passBlankLines() }
         if window.start == window.end { throw .input(InputError(path: path, kind: .empty)) }
         try fill()
@@ -44,16 +47,48 @@ struct InputHead: ~Copyable {
 
     /// What is to be said about how the file was read.
     var notes: [String] {
-        encoding.evidence == .valid ? [] : ["Encoding: \(encoding)."]
+        var notes = encoding.evidence == .valid ? [] : ["Encoding: \(encoding)."]
+        if passedLines > 0 {
+            notes.append(
+                "Lines before the header that were passed over: \(passedLines). "
+                    + "To read them, give --skip-rows 0."
+            )
+        }
+        return notes
     }
 
-    /// Finds out the dialect.
-    func sniff() -> DialectSniffer.Finding {
+    /// Finds out the dialect, and passes over what stands before the header.
+    mutating func sniff() throws(CSVError) -> DialectSniffer.Finding {
         let head = text
         let isWhole = window.isEnded && head.count == window.end - window.start
         var finding = DialectSniffer(options: options).examine(head, isWhole: isWhole)
         finding.dialect.byteOrderMark = hasMark
+        passedLines = finding.structure.preambleLines
+        for _ in 0..<passedLines {
+            guard try passLine() else { break }
+        }
+        if finding.structure.hasHeader && options.hasHeader { try passBlankLines() }
         return finding
+    }
+
+    /// `sep=;`, which Excel reads as the delimiter of what follows.
+    private mutating func takeSeparatorLine() throws(CSVError) {
+        guard let line = try line(), let separator = Self.separator(window.bytes[line.content])
+        else { return }
+        pass(line)
+        if options.delimiter == nil { options.delimiter = separator }
+    }
+
+    private static func separator(_ line: Slice<UnsafeRawBufferPointer>) -> UInt8? {
+        var bytes = Array(line)
+        if bytes.first == 0x22, bytes.last == 0x22, bytes.count > 1 {
+            bytes = Array(bytes[1..<(bytes.count - 1)])
+        }
+        let word = bytes.prefix(4).map { $0 | 0x20 }
+        guard bytes.count == 5, word == Array("sep=".utf8) || word == Array("sep}".utf8) else {
+            return nil
+        }
+        return bytes[4] == 0x22 ? nil : bytes[4]
     }
 
     /// The reader of all that follows.
@@ -61,6 +96,7 @@ struct InputHead: ~Copyable {
         let parser = RecordParser(
             delimiter: finding.readingDelimiter,
             quote: finding.dialect.quote,
+            escapes: finding.dialect.escapesWithBackslash,
             maxRecord: options.maxRecord
         )
         return RecordReader(
@@ -73,24 +109,23 @@ struct InputHead: ~Copyable {
         )
     }
 
-    private var isWhole: Bool { window.isEnded }
+    private var isWhole: Bool { window.isEnded && window.end - window.start <= headSize }
 
     /// All that was read.
     private var head: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<window.end])
+        let end = min(window.end, window.start + headSize)
+        return UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<end])
     }
 
     private var text: UnsafeRawBufferPointer {
-        let size = min(window.end - window.start, Self.size)
-        return UnsafeRawBufferPointer(
-            rebasing: window.bytes[window.start..<(window.start + size)]
-        )
+        UnsafeRawBufferPointer(rebasing: head.prefix(Self.size))
     }
 
+    /// Files are looked at further; a pipe's sender is not waited for.
+    private var headSize: Int { source.sizeOnDisk == nil ? Self.size : 1 << 20 }
+
     private mutating func fill() throws(CSVError) {
-        // Files are looked at further; a pipe's sender is not waited for.
-        let size = source.sizeOnDisk == nil ? Self.size + 1 : 1 << 20
-        do { try window.fill(atLeast: size) } catch { throw .input(error) }
+        do { try window.fill(atLeast: headSize + 1) } catch { throw .input(error) }
     }
 
     /// Tells the encoding, passes over its mark, and refuses what is no text. Signatures of other
@@ -132,7 +167,7 @@ struct InputHead: ~Copyable {
 
     /// Reads the whole head, and places further on in files where that is possible.
     private func detect() -> EncodingFinding {
-        let further = isWhole ? [] : source.sample(after: window.end)
+        let further = isWhole ? [] : source.sample(after: headSize)
         guard !further.isEmpty else { return EncodingDetector().examine(head, isWhole: isWhole) }
         return EncodingDetector().examine(Array(head) + [0x0A] + further, isWhole: true)
     }

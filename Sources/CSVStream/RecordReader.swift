@@ -42,8 +42,9 @@ struct RecordReader: ~Copyable {
     var consumedBytes: Int { window.consumedBytes }
 
     /// From now on records are numbered from 1 and ragged ones are told by this width.
-    mutating func begin(width: Int) {
+    mutating func begin(width: Int, forms: ColumnForms?) {
         nextRecord = 1
+        parser.forms = forms
         parser.width = width
     }
 

@@ -93,8 +93,12 @@ public struct ReadSettings: Sendable, Equatable {
     public var encoding: TextEncoding?
     /// Whether the first row names the columns.
     public var hasHeader = true
+    /// Whether somebody said so.
+    public var headerIsGiven = false
     /// How many lines before the header are left out.
     public var skipRows = 0
+    /// Whether somebody said so; otherwise lines before the header are found out.
+    public var skipRowsIsGiven = false
     /// The longest record in bytes.
     public var maximumRecord = 16 << 20
 

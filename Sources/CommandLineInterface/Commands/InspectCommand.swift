@@ -45,7 +45,9 @@ extension CSVOptions {
         delimiter = settings.delimiter
         encoding = settings.encoding
         hasHeader = settings.hasHeader
+        headerIsGiven = settings.headerIsGiven
         skipLines = settings.skipRows
+        findsPreamble = !settings.skipRowsIsGiven
         maxRecord = settings.maximumRecord
         switch settings.quote {
         case .detect: quote = .detect

@@ -9,6 +9,7 @@ struct InspectFindings {
     private let encoding: EncodingFinding
     private let dialect: Dialect
     private let header: Header
+    private let notes: [String]
     private let rows: [[String]]
     private let guess: Result<ColumnGuess, ColumnError>
 
@@ -18,6 +19,7 @@ struct InspectFindings {
         encoding = input.encoding
         dialect = input.dialect
         header = input.header
+        notes = input.notes
         rows = (0..<min(sample.count, InspectCommand.sampleRows)).map { record in
             sample.fields(of: record).map {
                 String(decoding: sample.bytes[sample.range(ofField: $0)], as: UTF8.self)
@@ -37,7 +39,10 @@ struct InspectFindings {
     // MARK: text
 
     /// A table of facts, a table of columns with the first rows, and the guess.
-    var text: String { facts + "\n" + columns + "\n" + addresses + "\n" }
+    var text: String {
+        let notes = notes.filter { !$0.hasPrefix("Encoding:") }.map { $0 + "\n" }.joined()
+        return facts + "\n" + columns + "\n" + notes + addresses + "\n"
+    }
 
     private var facts: String {
         var table = TextTable()
@@ -46,6 +51,7 @@ struct InspectFindings {
         table.add(["encoding", encodingText])
         table.add(["delimiter", name(dialect.delimiter)])
         table.add(["quote", dialect.quote.map(name) ?? "none"])
+        if dialect.escapesWithBackslash { table.add(["escape", "backslash"]) }
         table.add(["line end", dialect.lineEnd.rawValue])
         table.add(["header", header.isGenerated ? "none" : "first row"])
         table.add(["columns", String(header.count)])
@@ -104,9 +110,11 @@ struct InspectFindings {
         object.add("byte_order_mark", dialect.byteOrderMark)
         object.add("delimiter", String(decoding: [dialect.delimiter], as: UTF8.self))
         object.add("quote", dialect.quote.map { String(decoding: [$0], as: UTF8.self) })
+        object.add("escape", dialect.escapesWithBackslash ? "\\" : nil as String?)
         object.add("line_end", dialect.lineEnd.rawValue)
         object.add("has_header", !header.isGenerated)
         object.add("columns", header.names)
+        object.add("notes", notes)
         switch guess {
         case .success(let guess): object.add("address_columns", json: json(guess.plan))
         case .failure(let error):

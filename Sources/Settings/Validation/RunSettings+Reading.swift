@@ -102,6 +102,8 @@ extension ReadSettings {
         }
         encoding = reader.value(.encoding, Check.encoding)
         hasHeader = !(reader.toggle(.noHeader) ?? false)
+        headerIsGiven = reader.isGiven(.noHeader)
+        skipRowsIsGiven = reader.isGiven(.skipRows)
         skipRows =
             reader.value(.skipRows) { (text) throws(Check.Complaint) in
                 try Check.integer(text, in: 0...(.max))
