@@ -16,9 +16,9 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         (
             "OfflineIndex",
-            ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CWorldData", "CZstd"]
+            ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd"]
         ),
-        ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
+        ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
     ],
     [
         (
@@ -74,22 +74,43 @@ let package = Package(
     products: [.executable(name: "geobatch", targets: ["geobatch"])],
     targets: systemLibraries.map { .systemLibrary(name: $0) } + [
         .target(
-            name: "CWorldData", exclude: ["world.pack"],
-            cSettings: [.unsafeFlags(["-std=c23"])]),
+            name: "CWorldData",
+            exclude: ["world.pack"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
         .target(
-            name: "CEncodingModel", exclude: ["model.bin"],
-            cSettings: [.unsafeFlags(["-std=c23"])]),
+            name: "CEncodingModel",
+            exclude: ["model.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
         .target(
-            name: "CTables", exclude: ["fold.bin"],
-            cSettings: [.unsafeFlags(["-std=c23"])]),
+            name: "CTables",
+            exclude: ["fold.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
         .executableTarget(
-            name: "geobatch", dependencies: ["CommandLineInterface"], swiftSettings: shipped),
+            name: "geobatch",
+            dependencies: ["CommandLineInterface"],
+            swiftSettings: shipped
+        ),
+        // Measures the parts of a run on their own; built for `make bench`, never installed.
+        .executableTarget(
+            name: "geobatch-bench",
+            dependencies: dependencies([
+                "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
+                "OfflineIndex", "Reports",
+            ]),
+            path: "Benchmarks/geobatch-bench",
+            swiftSettings: shipped
+        ),
         .target(
             name: "TestSupport",
             dependencies: dependencies([
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
             ]),
-            path: "Tests/TestSupport", swiftSettings: strict),
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
     ]
         + modules.map {
             .target(name: $0.name, dependencies: dependencies($0.uses), swiftSettings: shipped)
@@ -99,12 +120,19 @@ let package = Package(
                 name: name + "Tests",
                 dependencies: dependencies(
                     [name, "TestSupport"]
-                        + (modules.first { $0.name == name }?.uses.filter { !$0.hasPrefix("C") || $0 == "CSVStream" } ?? [])),
-                swiftSettings: strict)
+                        + (modules.first { $0.name == name }?.uses.filter {
+                            !$0.hasPrefix("C") || $0 == "CSVStream"
+                        } ?? [])
+                ),
+                swiftSettings: strict
+            )
         }
         + extraTests.map {
             .testTarget(
-                name: $0.name, dependencies: dependencies($0.uses), swiftSettings: strict)
+                name: $0.name,
+                dependencies: dependencies($0.uses),
+                swiftSettings: strict
+            )
         },
     swiftLanguageModes: [.v6]
 )

@@ -145,8 +145,8 @@ def _wheel(character):
 
 # --- Reading: plain and slow, for tests and comparisons
 
-def read(packed):
-    """Name → list of str or int, in the order of the file."""
+def read(packed, wanted=None):
+    """Name → list of str or int, in the order of the file; `wanted` are the only names to decode."""
     raw = zstandard.ZstdDecompressor(max_window_size=1 << WINDOW_LOG).decompress(packed)
     if raw[:8] != MAGIC:
         raise ValueError("not a GBPACK1 file")
@@ -157,7 +157,8 @@ def read(packed):
         at += 1 + length
         kind, rows, size = struct.unpack_from("<BIQ", raw, at)
         at += 13
-        columns[name] = _DECODERS[kind](raw[at:at + size], rows)
+        if wanted is None or name in wanted:
+            columns[name] = _DECODERS[kind](raw[at:at + size], rows)
         at += size
     return columns
 

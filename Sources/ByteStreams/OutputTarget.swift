@@ -9,7 +9,9 @@ enum OutputTarget: Equatable {
 
     /// Looks at a path and decides.
     static func choose(_ path: String) throws(OutputError) -> OutputTarget {
-        if path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return .direct }
+        // What standard output leads to may be a regular file; it is still written directly.
+        let streams = ["/dev/std", "/dev/fd/", "/proc/"]
+        if path == "-" || streams.contains(where: path.hasPrefix) { return .direct }
         var status = stat()
         guard stat(path, &status) == 0 else {
             return .beside(try PartFile(path: path, target: path, existing: nil))

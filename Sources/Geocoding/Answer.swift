@@ -14,7 +14,8 @@ public struct Answer: Sendable, Equatable {
     /// The finest level that the query itself names; `street` or finer where it names a street or a
     /// house, nil where nothing could be read.
     public var askedLevel: MatchLevel?
-    /// Why nothing was looked up, of class refused; nil where the geocoder did its work.
+    /// Why the geocoder itself does not stand for its best candidate, or looked up nothing; of class
+    /// refused, nil where it does.
     public var refusal: Reason?
     /// Who answered: an index into the run's list of sources.
     public var source: UInt8

@@ -30,6 +30,7 @@ public struct SelectionPolicy: Sendable, Equatable {
             return .refused(answer.refusal ?? .noMatch, notes: [])
         }
         var notes = best.notes
+        if let refusal = answer.refusal { return .refused(refusal, notes: notes) }
         if isTooCoarse(best, asked: answer.askedLevel) { notes.insert(.tooCoarse) }
         if let reason = refusal(of: best, in: answer, countries: countries) {
             return .refused(reason, notes: notes)

@@ -6,7 +6,7 @@ public import Geocoding
 ///
 /// Any number of threads may ask at once; a call keeps its working memory to itself.
 public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
-    private let lookups: [Lookup]
+    let lookups: [Lookup]
     private let candidates: Int
 
     /// The name in the column `geo_provider`.
@@ -29,6 +29,7 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
             lookups.append(
                 Lookup(
                     tables: try IndexTables(file),
+                    words: WordTables(file),
                     index: UInt8(clamping: number),
                     preference: Preference(preferences)
                 )

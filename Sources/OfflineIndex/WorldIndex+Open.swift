@@ -50,7 +50,9 @@ extension WorldIndex {
     ///   - progress: called with a few words while the index is built or waited for.
     /// - Throws: `IndexError`, `.noPlace` when no folder can be written.
     public static func open(
-        environment: [String: String], executable: String, progress: (String) -> Void
+        environment: [String: String],
+        executable: String,
+        progress: (String) -> Void
     ) throws(IndexError) -> IndexFile {
         if let file = find(environment: environment, executable: executable) { return file }
         let place = try usualPath(environment: environment, executable: executable)
@@ -61,7 +63,8 @@ extension WorldIndex {
     ///
     /// - Throws: `IndexError.noPlace` when there is none.
     public static func usualPath(
-        environment: [String: String], executable: String
+        environment: [String: String],
+        executable: String
     ) throws(IndexError) -> String {
         let folders = WorldFolders(environment: environment, executable: executable).building
         for folder in folders where makeFolder(folder) { return folder + "/" + fileName }
@@ -79,7 +82,8 @@ extension WorldIndex {
 
     /// Builds the index there, unless another process did while this one waited.
     private static func buildOnce(
-        at path: String, progress: (String) -> Void
+        at path: String,
+        progress: (String) -> Void
     ) throws(IndexError) -> IndexFile {
         let lock = Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard lock >= 0 else {

@@ -35,6 +35,17 @@ struct AtomicOutputTests {
         #expect(try folder.read("out.csv") == Self.old)
     }
 
+    @Test("a file in shared memory is a file like any other, not a device")
+    func sharedMemory() throws {
+        let path = "/dev/shm/geobatch-test-\(UUID().uuidString).csv"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let output = try AtomicOutput.create(path)
+        #expect(!output.isDirect)
+        try output.write(Self.new)
+        try output.finish()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.new))
+    }
+
     @Test("a part that is kept holds all that was written")
     func keeps() throws {
         let folder = try TemporaryFolder()

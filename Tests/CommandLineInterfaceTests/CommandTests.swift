@@ -151,7 +151,7 @@ struct CommandTests {
         arguments: [
             (["index"], ExitCode.usage, "build, info, verify"),
             (["index", "ifno"], .usage, "Did you mean 'info'?"),
-            (["index", "build", "x.gbx"], .usage, "world index only"),
+            (["index", "build", "x.gbx"], .usage, "say one of them"),
             (["index", "info", "a", "b"], .usage, "'b' is one word too many"),
             (["index", "verify", "x.gbx"], .configuration, "x.gbx is damaged."),
         ]

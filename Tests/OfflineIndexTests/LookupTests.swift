@@ -84,6 +84,42 @@ struct LookupTests {
         #expect(ask("1 Beacon St 2108").best == nil)
     }
 
+    @Test(
+        "one typing error in a name is corrected, and said so",
+        arguments: [
+            ("Sprngfield, Illinois", "Springfield, Illinois, United States"),
+            ("Bostom, MA", "Boston, Massachusetts, United States"),
+            ("Atlatna, Georgia", "Atlanta, Georgia, United States"),
+            ("Lonndon, England", "London, England, United Kingdom"),
+        ]
+    )
+    func typos(query: String, expected: String) {
+        let answer = ask(query)
+        #expect(label(answer.best) == expected)
+        #expect(answer.best?.notes.contains(.typoCorrected) == true)
+    }
+
+    @Test("numbers and codes are never corrected")
+    func codesAreNot() {
+        #expect(ask("SE5 1JN").best == nil)
+        #expect(ask("75009").best == nil)
+    }
+
+    @Test(
+        "a mere coincidence of words is refused, however it is written",
+        arguments: [
+            "Salon Springfield nails", "the Springfild file", "Lynn says kings lynn maybe not",
+        ]
+    )
+    func coincidence(query: String) {
+        let decision = SelectionPolicy().decide(ask(query), countries: CountrySet())
+        guard case .refused(let reason, _) = decision else {
+            Issue.record("accepted \(label(ask(query).best))")
+            return
+        }
+        #expect(reason == .noMatch)
+    }
+
     @Test("a promise of a country drops candidates elsewhere")
     func promise() {
         #expect(label(ask("Paris", in: ["US"]).best) == "Paris, Lamar County, Texas, United States")

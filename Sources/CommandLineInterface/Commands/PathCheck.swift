@@ -40,7 +40,7 @@ enum PathCheck {
 
     /// Devices such as /dev/null may stand anywhere.
     private static func isSame(_ first: String, _ second: String) -> Bool {
-        if first.hasPrefix("/dev/") { return false }
+        if first.hasPrefix("/dev/"), !first.hasPrefix("/dev/shm/") { return false }
         return first == second || isSameFile(first, second)
     }
 }

@@ -78,7 +78,7 @@ struct RunOrder {
             return [OutputTarget(path: path, format: format)]
         }
         let name = path.split(separator: "/").last ?? ""
-        if path == "-" || path.hasPrefix("/dev/") || !name.contains(".") {
+        if path == "-" || !name.contains(".") {
             return [OutputTarget(path: path, format: .csv)]
         }
         mistakes.append(

@@ -4,6 +4,7 @@ extension CommandLineInterface {
     /// Runs the command of this process and ends it. `main.swift` is this call and nothing else.
     public static func main() async -> Never {
         Signals.ignoreBrokenPipes()
+        Signals.explainLostPages()
         let code = await run(
             arguments: Array(CommandLine.arguments.dropFirst()),
             environment: environment(),

@@ -31,6 +31,20 @@ enum Signals {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
+    /// A page of a mapped file that can no longer be read (the file was cut short, or its disk is
+    /// gone) ends the process with one line and exit code 74, not with a core dump.
+    static func explainLostPages() {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in
+            // Only async-signal-safe calls from here on.
+            let message: StaticString =
+                "geobatch: An index file was cut short or its disk failed while it was in use. Check the disk, then build or copy the index again.\n"
+            _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+            _exit(74)
+        }
+        sigaction(SIGBUS, &action, nil)
+    }
+
     /// Calls the handler for SIGINT, SIGTERM and SIGHUP. A second SIGINT ends the process at once.
     ///
     /// A signal that whoever started us had ignored, as `nohup` does, stays ignored.

@@ -26,6 +26,15 @@ struct IndexAssembler {
         addEntities(to: &writer)
         addPhrases(to: &writer)
         addPostcodes(to: &writer)
+        addWords(to: &writer)
+    }
+
+    private func addWords(to writer: inout IndexWriter) {
+        let words = builder.phrases.words.finished(builder.table)
+        writer.add(.words, records: words.words)
+        writer.add(.wordTexts, bytes: words.texts, count: words.words.count)
+        writer.add(.wordBuckets, records: words.buckets)
+        writer.add(.wordDeletes, records: words.deletes)
     }
 
     private func addEntities(to writer: inout IndexWriter) {

@@ -12,6 +12,8 @@ struct PendingPosting {
 /// Turns names into phrases while an index is built.
 struct PhraseCollector {
     private(set) var postings: [PendingPosting] = []
+    /// The words of all names, with repetitions.
+    private(set) var words = WordCollector()
     /// The hashes of all beginnings of longer phrases, with repetitions.
     private(set) var prefixes: [UInt64] = []
     let normaliser: Normaliser
@@ -31,6 +33,7 @@ struct PhraseCollector {
         var first = true
         for (spelling, apostrophes) in NameVariants.spellings(of: name) {
             tokenise(spelling, apostrophes)
+            if first, quality != .code { words.add(list, node: node) }
             append(
                 list.tokens.map(\.hash),
                 node: node,
@@ -44,9 +47,12 @@ struct PhraseCollector {
     }
 
     /// Adds several names, separated by '|'.
+    ///
+    /// Two or three capitals among them are a code of an airport or a region.
     mutating func add(list names: ArraySlice<UInt8>, node: Int32, quality: NameQuality) {
         for name in names.split(separator: UInt8(ascii: "|")) {
-            add(name, node: node, quality: quality)
+            let isCode = name.count <= 3 && name.allSatisfy { (0x41...0x5A).contains($0) }
+            add(name, node: node, quality: isCode ? .code : quality)
         }
     }
 

@@ -46,6 +46,15 @@ enum SectionKind: UInt32, CaseIterable {
     case postcodes = 11
     /// The codes, front coded in blocks of 16.
     case postcodeNames = 12
+    /// Words of place names for the correction of typing errors: `WordRecord`s.
+    case words = 13
+    /// The texts of the words, one after the other.
+    case wordTexts = 14
+    /// Where each bucket of `wordDeletes` begins; one more than there are buckets.
+    case wordBuckets = 15
+    /// For each word and each of its spellings with one letter left out: the word's number in the
+    /// low 24 bits, eight bits of the spelling's hash above.
+    case wordDeletes = 16
 }
 
 /// What kind of thing an entity is.
@@ -154,6 +163,20 @@ struct PostcodeRecord {
 
     var entity: UInt32 { entityAndRadius & 0xFF_FFFF }
     var radius: UInt8 { UInt8(entityAndRadius >> 24) }
+}
+
+/// A word that place names are made of, 16 bytes.
+struct WordRecord {
+    /// The hash of its folded text.
+    var hash: UInt64
+    /// Where its text begins in `wordTexts`.
+    var text: UInt32
+    /// How long it is, in bytes.
+    var count: UInt8
+    /// The greatest importance of a place that has it in a name.
+    var weight: UInt8
+    /// Unused, zero.
+    var reserved: UInt16
 }
 
 /// Radii in a byte: 10 metres × 2^(n/12), from 10 m (0) to 25,000 km (255).

@@ -3,8 +3,11 @@ import Geocoding
 
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
-    /// In the order of `weights`.
+    /// In the order of `weights`; the first one is the top candidate's share.
     let values: [Float]
+
+    /// The top candidate's share of the likelihood of all rivals.
+    var share: Float { values[0] }
 
     init(
         _ candidate: Candidate,
@@ -17,33 +20,45 @@ struct ConfidenceFeatures {
             asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0
         let isPostcode = candidate.level == .postcode
         let isPlace = candidate.level == .locality
+        let hasCountry = best.namesCountry || promised
+        let isLone = !hasCountry && !best.namesRegion && best.agreeingPostcode < 0
+        let importance = Float(best.importance) / 100
         values = [
             share,
-            best.namesCountry || promised ? 1 : 0,
-            best.namesRegion ? 1 : 0,
-            isPostcode && best.postcode < 0 ? 1 : 0,
-            isPostcode && best.postcode >= 0 ? 1 : 0,
-            isPlace && best.kind == .place ? 1 : 0,
-            isPlace && best.kind == .part ? 1 : 0,
-            isPlace && best.kind == .postal ? 1 : 0,
-            best.contradicted ? 1 : 0,
+            flag(hasCountry),
+            flag(best.namesRegion),
+            flag(isPostcode && best.postcode < 0),
+            flag(isPostcode && best.postcode >= 0),
+            flag(isPlace && best.kind == .place),
+            flag(isPlace && best.kind == .part),
+            flag(isPlace && best.kind == .postal),
+            flag(best.contradicted),
             unexplained,
-            asked.namesHouse || asked.namesStreet ? 1 : 0,
-            isPlace ? Float(best.importance) / 100 : 0,
-            best.quality >= NameQuality.variant.rawValue ? 1 : 0,
-            isPostcode ? ConfidenceFeatures.logarithm(candidate.accuracyMetres) : 0,
+            flag(asked.namesHouse || asked.namesStreet),
+            isPlace ? importance : 0,
+            flag(best.quality >= NameQuality.variant.rawValue),
+            isPostcode ? logarithm(candidate.accuracyMetres) : 0,
             min(best.score, 30) / 10,
+            flag(isLone),
+            isLone ? importance : 0,
+            isLone ? unexplained : 0,
+            flag(candidate.notes.contains(.typoCorrected)),
+            flag(candidate.level == .poi),
+            isPostcode ? unexplained : 0,
         ]
     }
 
-    private static func logarithm(_ metres: Int32) -> Float {
-        Float(32 - metres.leadingZeroBitCount) / 10
-    }
-
     // Fitted by Benchmarks/fit-confidence; do not tune by hand.
-    static let intercept: Float = 1.832
+    static let intercept: Float = 0.869
     static let weights: [Float] = [
-        0.547, -0.336, -0.283, -0.948, -1.053, -0.565, 0.015, -2.757, -0.516, -0.897, 0.867, 0.442,
-        -0.699, 1.126, -0.264,
+        1.041, -0.356, 0.12, -0.542, -0.387, -0.54, 0.361, -0.71, -0.183, -0.789, 0.722, 0.848,
+        -0.55, 1.472, -0.388, -0.64, 0.325, 0.056, -1.486, 1.733, -0.434,
     ]
+}
+
+private func flag(_ value: Bool) -> Float { value ? 1 : 0 }
+
+/// A tenth of the binary logarithm of a distance.
+private func logarithm(_ metres: Int32) -> Float {
+    Float(32 - metres.leadingZeroBitCount) / 10
 }

@@ -4,6 +4,7 @@ import Geocoding
 /// One query against one index, readable top to bottom.
 struct Lookup {
     let tables: IndexTables
+    let words: WordTables
     let index: UInt8
     let preference: Preference
 
@@ -30,7 +31,10 @@ struct Lookup {
     private func find(in reading: inout QueryReading) {
         SpanFinder(tables: tables).find(in: &reading)
         PostcodeFinder(tables: tables).find(in: &reading)
-        Ranking(tables: tables, preference: preference).rank(&reading)
+        let ranking = Ranking(tables: tables, preference: preference)
+        ranking.rank(&reading)
+        let corrector = Corrector(tables: tables, words: words)
+        if corrector.isNeeded(reading), corrector.addSpans(to: &reading) { ranking.rank(&reading) }
     }
 
     /// The promised countries as a mask.

@@ -6,6 +6,8 @@ struct Span {
     var start: Int, end: Int
     /// Its postings.
     var postings: Range<Int>
+    /// Whether one of its words was read as another one.
+    var isCorrected = false
     /// Whether the span is a whole comma-separated part.
     var isWholePart = false
     /// What the words around it say against its being a place; 0 or less.
@@ -74,6 +76,8 @@ struct Anchor {
     var contradicted = false
     /// Whether the query itself names the anchor's country or region.
     var namesCountry = false, namesRegion = false
+    /// Whether another name of the query lies around it or near it.
+    var hasNeighbour = false
     /// Tokens that this reading explains, as bits of the first 64.
     var explained: UInt64 = 0
 }

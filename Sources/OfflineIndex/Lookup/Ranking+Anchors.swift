@@ -162,6 +162,7 @@ extension Ranking {
                 spans: spans,
                 named
             )
+            if anchor.namesRegion { anchor.score += Weights.codeInRegion }
             if preference.isActive {
                 anchor.score += preference.score(
                     latitudeE6: hit.latitudeE6,

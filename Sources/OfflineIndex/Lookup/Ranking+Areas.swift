@@ -166,6 +166,7 @@ extension Ranking {
             if weight > best { best = weight }
             anchor.explained |= QueryReading.bits(other.start, other.end)
             if span == named.span { inCountrySpan = true }
+            anchor.hasNeighbour = true
             if container.isPlace { continue }
             if container.weight >= Weights.country {
                 anchor.namesCountry = true

@@ -14,6 +14,7 @@ extension Ranking {
             }
             reading.anchors[index].score += perSpan.total
             reading.anchors[index].explained |= perSpan.explained
+            if perSpan.total > 0 { reading.anchors[index].hasNeighbour = true }
         }
     }
 

@@ -11,6 +11,8 @@ struct Ranking {
 
     /// Fills `anchors` of a reading, best first.
     func rank(_ reading: inout QueryReading) {
+        reading.containers.removeAll(keepingCapacity: true)
+        reading.anchors.removeAll(keepingCapacity: true)
         reading.searched = reading.allowed
         findCountrySpan(&reading)
         findContainers(&reading)

@@ -24,6 +24,45 @@ struct SpanFinder {
         judge(&reading)
     }
 
+    /// Adds the spans that hold a word which is read as another one.
+    func addSpans(around index: Int, reading hash: UInt64, to reading: inout QueryReading) {
+        let tokens = reading.tokens.tokens
+        for start in max(0, index - 2)...index {
+            var phrase = PhraseHash.empty
+            var end = start
+            while end < tokens.count, end - start < SpanFinder.longestSpan {
+                if end > start, tokens[end].breakBefore == .strong { break }
+                phrase = PhraseHash.token(phrase, end == index ? hash : tokens[end].hash)
+                end += 1
+                let postings = end > index ? tables.postings(of: phrase) : 0..<0
+                if !postings.isEmpty {
+                    keepCorrected(postings, start, end, &reading)
+                }
+                if !tables.mayContinue(phrase) { break }
+            }
+        }
+    }
+
+    private func keepCorrected(
+        _ postings: Range<Int>,
+        _ start: Int,
+        _ end: Int,
+        _ reading: inout QueryReading
+    ) {
+        guard reading.spans.count < SpanFinder.mostSpans else { return }
+        let before = reading.spans.count
+        keep(postings, start, end, &reading)
+        guard reading.spans.count > before else { return }
+        let tokens = reading.tokens.tokens
+        var span = reading.spans[before]
+        span.isCorrected = true
+        span.isWholePart =
+            tokens[start].breakBefore == .strong
+            && (end == tokens.count || tokens[end].breakBefore == .strong)
+        span.penalty = penalty(of: span, tokens: tokens, words: reading.words) + Weights.corrected
+        reading.spans[before] = span
+    }
+
     private func extend(from start: Int, tokens: [Token], reading: inout QueryReading) {
         var hash = PhraseHash.empty
         var end = start
@@ -102,8 +141,12 @@ struct SpanFinder {
             if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
         if span.count == 1, !words[span.start].isEmpty {
-            let isFiller = words[span.start].contains(.filler) && !tokens[span.start].isUpperCase
-            penalty += isFiller ? Weights.isFiller : Weights.isCommonWord
+            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
+            let word = words[span.start]
+            let isFiller = word.contains(.filler) && !tokens[span.start].isUpperCase
+            let endsStreet =
+                word.contains(.streetSuffix) && tokens[span.start].breakBefore != .strong
+            penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
         }
         return penalty
     }

@@ -22,25 +22,16 @@ struct Verdict {
     /// - Parameter limit: how many candidates at most; 2 in the main job.
     func answer(_ reading: QueryReading, limit: Int = 2) -> Answer {
         let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, var candidate = candidate(best, reading) else {
+        guard let best = reading.anchors.first, var candidate = noted(best, asked, reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
-        let share = topShare(reading.anchors)
-        var answer = Answer(topShare: share)
+        let features = features(of: candidate, best: best, asked: asked, reading)
+        var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
-        candidate.notes.formUnion(asked.notes)
-        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
-        candidate.confidence = Confidence.estimate(
-            ConfidenceFeatures(
-                candidate,
-                best: best,
-                share: share,
-                asked: asked,
-                promised: !reading.allowed.isOpen
-            )
-        )
+        candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
+        if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
         answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
         if limit > 2 {
             answer.others = further(
@@ -52,6 +43,63 @@ struct Verdict {
             )
         }
         return answer
+    }
+
+    /// The best anchor as a candidate with all its notes.
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
+        guard var candidate = candidate(best, reading) else { return nil }
+        candidate.notes.formUnion(asked.notes)
+        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
+        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
+        return candidate
+    }
+
+    /// Places from this importance on (400,000 people) are meant even where nothing else says so.
+    private static let famous: UInt8 = 149
+
+    /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
+    /// is neither a whole part of the query nor a famous place.
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool
+    {
+        guard
+            best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
+            !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
+        else { return false }
+        let span = reading.spans[best.span]
+        if span.isCorrected { return true }
+        return !span.isWholePart && best.importance < Verdict.famous
+    }
+
+    /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
+    func features(of reading: QueryReading) -> ConfidenceFeatures? {
+        let asked = AskedLevel(reading: reading)
+        guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
+            return nil
+        }
+        return features(of: candidate, best: best, asked: asked, reading)
+    }
+
+    private func features(
+        of candidate: Candidate,
+        best: Anchor,
+        asked: AskedLevel,
+        _ reading: QueryReading
+    ) -> ConfidenceFeatures {
+        ConfidenceFeatures(
+            candidate,
+            best: best,
+            share: topShare(reading.anchors),
+            asked: asked,
+            promised: !reading.allowed.isOpen
+        )
+    }
+
+    /// Whether a corrected word is part of what explains the best anchor.
+    private func usesCorrection(_ best: Anchor, _ reading: QueryReading) -> Bool {
+        reading.spans.contains { span in
+            let bits = QueryReading.bits(span.start, span.end)
+            return span.isCorrected && best.explained & bits == bits
+        }
     }
 
     private func alternative(

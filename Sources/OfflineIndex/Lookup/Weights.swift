@@ -16,6 +16,13 @@ enum Weights {
     /// For each comma part that still follows.
     static let earlierPart: Float = -0.25
 
+    /// A word read as another one that is a letter away.
+    static let corrected: Float = -2.5
+    /// Readings above this score are not searched for typing errors.
+    static let cream: Float = 8.0
+    /// Nor are those that lead the next one by this much.
+    static let clearLead: Float = 1.0
+
     // What agrees with it.
     static let country: Float = 5.0
     static let countryCode: Float = 2.5
@@ -28,7 +35,9 @@ enum Weights {
     static let postcode: Float = 4.2
     static let otherCountry: Float = -7.0
     static let otherCountryCode: Float = -2.0
-    static let postcodeElsewhere: Float = -1.0
+    static let postcodeElsewhere: Float = -2.0
+    /// A postal code that lies in the region named beside it; one in fifty would do so by chance.
+    static let codeInRegion: Float = 3.0
 
     // A postal code.
     static let code: Float = 3.5

@@ -1,0 +1,47 @@
+import CSVStream
+import Glibc
+import OfflineIndex
+
+/// Measures the parts of a run on their own, each on one thread.
+enum Bench {
+    private static let usage = """
+        geobatch-bench stages INDEX FILE COLUMN OUT   reads, looks up and writes FILE, one after the
+                                                      other, and prints rows and CPU seconds as JSON
+        geobatch-bench features INDEX FILE COLUMN     prints for each row status, latitude, longitude,
+                                                      radius and the features of its confidence, as
+                                                      CSV; for Benchmarks/fit-confidence
+
+        """
+
+    /// Runs a subcommand; the exit code.
+    static func run(_ arguments: [String]) -> Int32 {
+        do {
+            switch (arguments.first, arguments.count) {
+            case ("stages", 5):
+                let stages = try Stages(
+                    index: arguments[1],
+                    input: arguments[2],
+                    column: arguments[3]
+                )
+                print(try stages.measure(writingTo: arguments[4]).json)
+                return 0
+            case ("features", 4):
+                try Features(index: arguments[1], input: arguments[2], column: arguments[3]).print()
+                return 0
+            default:
+                print(usage, terminator: "")
+                return 64
+            }
+        } catch {
+            print("geobatch-bench: \(error)")
+            return 70
+        }
+    }
+
+    /// The CPU seconds of the calling thread so far.
+    static func cpuSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,3 @@
+import Glibc
+
+exit(Bench.run(Array(CommandLine.arguments.dropFirst())))

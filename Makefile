@@ -1,0 +1,14 @@
+# The front door: each target is one line that calls a script.
+PREFIX ?= /usr/local
+
+.PHONY: demo test bench install sanitize
+
+demo: ; @Scripts/demo
+
+test: ; @Scripts/check
+
+bench: ; @Benchmarks/run
+
+install: ; @PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" WITH_INDEX="$(WITH_INDEX)" Scripts/install
+
+sanitize: ; @Scripts/sanitize

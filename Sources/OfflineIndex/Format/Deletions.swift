@@ -1,0 +1,35 @@
+import AddressText
+
+/// The spellings of a word with one letter left out, as hashes; part of the index format.
+enum Deletions {
+    /// Words shorter than this have too many neighbours to be corrected.
+    static let shortest = 5
+    /// Longer words are not in the index.
+    static let longest = 24
+
+    /// Calls with the hash of the word itself and of each deletion.
+    static func forEach(_ word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
+        body(finished(word.reduce(PhraseHash.empty, PhraseHash.byte)))
+        for skipped in word.indices {
+            // Of two equal letters in a row, leaving out either gives the same.
+            if skipped > word.startIndex, word[skipped] == word[skipped - 1] { continue }
+            var hash = PhraseHash.empty
+            for index in word.indices where index != skipped {
+                hash = PhraseHash.byte(hash, word[index])
+            }
+            body(finished(hash))
+        }
+    }
+
+    private static func finished(_ running: UInt64) -> UInt64 {
+        PhraseHash.token(0x5459_504F, running)
+    }
+
+    /// The bucket of a spelling.
+    static func bucket(_ hash: UInt64, of count: Int) -> Int {
+        Int(truncatingIfNeeded: hash) & (count - 1)
+    }
+
+    /// The bits that are kept of a spelling's hash.
+    static func fingerprint(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 56) }
+}

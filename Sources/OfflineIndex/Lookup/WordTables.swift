@@ -1,0 +1,91 @@
+import AddressText
+
+/// The words of an index and the spellings that lead to them. An index without them corrects
+/// nothing.
+struct WordTables: @unchecked Sendable {
+    // Unchecked because of the pointers: the mapping is read-only and `file` keeps it alive.
+    private let file: IndexFile
+    private let words: UnsafeBufferPointer<WordRecord>
+    private let texts: UnsafeRawBufferPointer
+    private let buckets: UnsafeBufferPointer<UInt32>
+    private let deletes: UnsafeBufferPointer<UInt32>
+    private let bucketCount: Int
+
+    init(_ file: IndexFile) {
+        self.file = file
+        words = file.table(.words, of: WordRecord.self)
+        texts = file.bytes(.wordTexts)
+        buckets = file.table(.wordBuckets, of: UInt32.self)
+        deletes = file.table(.wordDeletes, of: UInt32.self)
+        // A power of two, as the hash's mask needs it; anything else is damage.
+        let count = max(0, buckets.count - 1)
+        bucketCount = count > 0 && count & (count - 1) == 0 ? count : 0
+    }
+
+    /// Longer buckets only exist in damaged files.
+    private static let longestBucket = 256
+
+    /// Words that differ from the text by one letter inserted, left out, replaced, or by two
+    /// neighbours swapped; the heaviest first.
+    ///
+    /// - Parameter limit: how many at most.
+    func neighbours(of text: ArraySlice<UInt8>, limit: Int) -> [(hash: UInt64, weight: UInt8)] {
+        guard bucketCount > 0, text.count >= Deletions.shortest, text.count <= Deletions.longest
+        else { return [] }
+        var found: [(hash: UInt64, weight: UInt8)] = []
+        Deletions.forEach(text) { hash in
+            let bucket = Deletions.bucket(hash, of: bucketCount)
+            let (start, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
+            guard start <= end, end <= deletes.count, end - start <= WordTables.longestBucket else {
+                return
+            }
+            for entry in deletes[start..<end] where entry >> 24 == Deletions.fingerprint(hash) {
+                let number = Int(entry & 0xFF_FFFF)
+                guard number < words.count, isNeighbour(words[number], of: text) else { continue }
+                let word = words[number]
+                if !found.contains(where: { $0.hash == word.hash }) {
+                    found.append((word.hash, word.weight))
+                }
+            }
+        }
+        found.sort { ($0.weight, $1.hash) > ($1.weight, $0.hash) }
+        return Array(found.prefix(limit))
+    }
+
+    private func isNeighbour(_ word: WordRecord, of text: ArraySlice<UInt8>) -> Bool {
+        let (start, end) = (Int(word.text), Int(word.text) + Int(word.count))
+        guard end <= texts.count else { return false }
+        return EditDistance.isOne(texts[start..<end], text)
+    }
+}
+
+/// Whether two texts are one typing error apart.
+enum EditDistance {
+    /// One byte inserted, left out, replaced, or two neighbours swapped. Equal texts are not.
+    static func isOne(
+        _ first: some RandomAccessCollection<UInt8>,
+        _ second: some RandomAccessCollection<UInt8>
+    ) -> Bool {
+        let (long, short) = (max(first.count, second.count), min(first.count, second.count))
+        guard long - short <= 1 else { return false }
+        let prefix = zip(first, second).prefix { $0 == $1 }.count
+        let suffix = zip(first.reversed(), second.reversed()).prefix { $0 == $1 }.count
+        guard long != short else {
+            if prefix == long { return false }
+            let rest = long - prefix - min(suffix, long - prefix)
+            return rest == 1 || rest == 2 && isSwap(first, second, at: prefix)
+        }
+        return prefix + suffix >= short
+    }
+
+    private static func isSwap(
+        _ first: some RandomAccessCollection<UInt8>,
+        _ second: some RandomAccessCollection<UInt8>,
+        at position: Int
+    ) -> Bool {
+        let one = first[first.index(first.startIndex, offsetBy: position)...]
+        let other = second[second.index(second.startIndex, offsetBy: position)...]
+        guard let a = one.first, let b = one.dropFirst().first else { return false }
+        return other.first == b && other.dropFirst().first == a
+    }
+}
