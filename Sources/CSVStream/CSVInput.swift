@@ -15,6 +15,8 @@ public final class CSVInput: Sendable {
     public let dialect: Dialect
     /// How its characters are stored, and how that is known.
     public let encoding: EncodingFinding
+    /// The values of the first records, at most 100; for guesses.
+    public let sample: [[[UInt8]]]
     /// What is to be said about how the file was read, one sentence each; empty for plain UTF-8.
     public let notes: [String]
     private let reader: Mutex<RecordReader>
@@ -49,6 +51,7 @@ public final class CSVInput: Sendable {
         let finding = try head.sniff()
         encoding = head.encoding
         dialect = finding.dialect
+        sample = finding.data.map(\.fields)
         path = source.path
         sizeOnDisk = source.sizeOnDisk
         chunkRecords = max(1, options.chunkRecords)

@@ -14,11 +14,15 @@ public struct DialectSniffer: Sendable {
         /// The first records.
         var records: [HeadRecords.Entry]
 
+        /// The first records without the header and what belongs to it.
+        var data: ArraySlice<HeadRecords.Entry> {
+            let header = structure.headerRecords + structure.metadataRecords
+            return records.filter { $0.line >= structure.preambleLines }.dropFirst(header)
+        }
+
         /// What the values of columns look like in records of this width.
         func forms(width: Int) -> ColumnForms? {
-            let header = structure.headerRecords + structure.metadataRecords
-            let data = records.filter { $0.line >= structure.preambleLines }.dropFirst(header)
-            return ColumnForms(data, width: width)
+            ColumnForms(data, width: width)
         }
     }
 

@@ -21,7 +21,8 @@ struct HeadStructure: Hashable {
     ///
     /// - Parameters:
     ///   - mayLackHeader: whether a first record that looks like data is data.
-    ///   - mayHavePreamble: whether the header may stand further down.
+    ///   - mayHavePreamble: whether the header may stand further down, and other rows than data
+    ///     may follow it.
     init(_ records: [HeadRecords.Entry], mayLackHeader: Bool, mayHavePreamble: Bool) {
         columns = Self.usualWidth(records)
         let start = mayHavePreamble ? Self.headerPlace(records, columns) : 0
@@ -35,6 +36,8 @@ struct HeadStructure: Hashable {
         let agreeing = rest.dropFirst().count { $0.fields.count == columns }
         columnsAgree = agreeing >= 2 && agreeing * 5 >= (rest.count - 1) * 4
         preambleLines = start == 0 ? 0 : records[start].line
+        // Where somebody said how many lines to leave out, the record after them is the header.
+        guard mayHavePreamble else { return }
         if rest.count > 2, Self.fillsGaps(rest[1], of: rest[0], columns) { headerRecords = 2 }
         while headerRecords + metadataRecords + 1 < rest.count,
             Self.isMetadata(rest[headerRecords + metadataRecords], header: rest[0])
@@ -118,6 +121,9 @@ struct HeadStructure: Hashable {
             let numbers = below.count { $0.isNumber }
             // A word above a column of numbers names it.
             if !shape.isBlank, !shape.hasDigit, numbers * 5 >= below.count * 4 { return false }
+            // So does a value above others that all have another form.
+            let usual = Self.usualForm(below)
+            if !shape.isBlank, let usual, usual != shape.form { return false }
             guard shape.hasDigit, digits * 5 >= below.count * 4 else { continue }
             let isSame =
                 shape.isNumber
@@ -126,6 +132,15 @@ struct HeadStructure: Hashable {
             if isSame { alike += 1 }
         }
         return alike > 0
+    }
+
+    /// The form that four in five values have.
+    private static func usualForm(_ values: [CellShape]) -> [UInt8]? {
+        var counts: [[UInt8]: Int] = [:]
+        for value in values { counts[value.form, default: 0] += 1 }
+        let usual = counts.max { $0.value < $1.value }
+        guard let usual, usual.value * 5 >= values.count * 4 else { return nil }
+        return usual.key
     }
 
     private static func isKnownName(_ value: [UInt8]) -> Bool {

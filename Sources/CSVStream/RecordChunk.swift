@@ -72,4 +72,8 @@ public struct RecordFlaws: OptionSet, Hashable, Sendable {
     public static let undecodable = RecordFlaws(rawValue: 2)
     /// A blank line, kept as a row.
     public static let blank = RecordFlaws(rawValue: 4)
+    /// The query's text was UTF-8 read in another encoding; the query has it repaired.
+    public static let repaired = RecordFlaws(rawValue: 8)
+    /// The query's postal code got back its leading zero.
+    public static let padded = RecordFlaws(rawValue: 16)
 }

@@ -34,6 +34,8 @@ public struct RunSettings: Sendable, Equatable {
     public var excelSafe = false
     /// How the input is read.
     public var reading = ReadSettings()
+    /// Whether rows with coordinates of their own keep them.
+    public var keepExisting = false
     /// The most rows of data that are read.
     public var limit: Int?
     /// The percentage of ok rows under which the exit code is 1.

@@ -65,6 +65,7 @@ struct OptionTableTests {
             .country, .provider, .minimumLevel, .minimumConfidence, .maximumRadius, .onAmbiguous,
             .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .encoding, .noHeader, .skipRows, .limit, .maximumRecord,
+            .keepExisting,
         ]
         let none: Set<OptionID> = [
             .concurrency, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,

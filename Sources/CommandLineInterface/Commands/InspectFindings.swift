@@ -25,12 +25,12 @@ struct InspectFindings {
                 String(decoding: sample.bytes[sample.range(ofField: $0)], as: UTF8.self)
             }
         }
-        guess = InspectFindings.guess(input.header)
+        guess = InspectFindings.guess(input)
     }
 
-    private static func guess(_ header: Header) -> Result<ColumnGuess, ColumnError> {
+    private static func guess(_ input: CSVInput) -> Result<ColumnGuess, ColumnError> {
         do throws(ColumnError) {
-            return .success(try ColumnGuess.guess(header))
+            return .success(try ColumnGuess.guess(input.header, sample: input.sample))
         } catch {
             return .failure(error)
         }

@@ -1,6 +1,7 @@
 import CSVStream
 import Diagnostics
 import Pipeline
+import Reports
 import Settings
 
 /// `geobatch IN OUT`: the main job.
@@ -35,7 +36,7 @@ struct RunCommand {
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
         let input = try order.openInput(stop: interruption.stop)
-        var columns = try order.columns(in: input.header)
+        var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
         let opened = try call.composition.openGeocoder(
             GeocoderRequest(
@@ -46,14 +47,18 @@ struct RunCommand {
                 events: events
             )
         )
+        let existing = try order.existing(in: input, source: opened.sources.count)
+        if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
         for sentence in [order.beginning] + columns.readAs { events.post(.notice(sentence)) }
         let geocoders = GeocoderStack(
             local: opened.geocoder,
             labels: opened.labels,
-            sources: opened.sources
+            sources: opened.sources + (existing == nil ? [] : [AnswerSource(name: "existing")])
         )
+        var plan = order.plan(columns, countryNamed: opened.countryNamed)
+        plan.existing = existing
         let run = Run(
-            plan: order.plan(columns, countryNamed: opened.countryNamed),
+            plan: plan,
             input: input,
             geocoders: geocoders,
             events: events,
@@ -61,6 +66,11 @@ struct RunCommand {
             stop: interruption.stop
         )
         return await run.execute()
+    }
+
+    private static func keeps(_ existing: ExistingColumns, of header: Header) -> String {
+        "Rows with coordinates in \(header.label(of: existing.latitude)) and "
+            + "\(header.label(of: existing.longitude)) keep them."
     }
 
     private func reporter(_ settings: RunSettings) -> Reporter {

@@ -40,6 +40,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case limit
     case maximumRecord
     // How to run.
+    case keepExisting
     case failUnder
     case quiet
     case log

@@ -83,6 +83,15 @@ extension OptionTable {
 
     static let run: [Option] = [
         Option(
+            .keepExisting,
+            "keep-existing",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .run,
+            help: "Rows that have coordinates in columns of their own keep them and are not asked."
+        ),
+        Option(
             .failUnder,
             "fail-under",
             "PCT",
