@@ -43,7 +43,7 @@ def flags(given):
     if given.get("delimiter"): out += ["--delimiter", {"\t": "tab", " ": "space"}.get(given["delimiter"], given["delimiter"])]
     if "quote" in given: out += ["--quote", given["quote"] or '"']
     if "preamble" in given: out += ["--skip-rows", str(given["preamble"])]
-    if "header" in given: out += ["--no-header=" + ("true" if given["header"] == 0 else "false")]
+    if given.get("header", 2) < 2: out += ["--no-header=" + ("true" if given["header"] == 0 else "false")]
     if given.get("encoding"): out += ["--encoding", "utf-8" if given["encoding"] == "ascii" else given["encoding"]]
     return out
 

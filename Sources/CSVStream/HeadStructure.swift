@@ -20,9 +20,9 @@ struct HeadStructure: Hashable {
     /// Reads the structure from the first records.
     ///
     /// - Parameters:
-    ///   - mayLackHeader: whether a first record that looks like data is data.
-    ///   - mayHavePreamble: whether the header may stand further down, and other rows than data
-    ///     may follow it.
+    ///   - mayLackHeader: whether a first record that looks like data is data, and a header may
+    ///     take up two records or have rows of types after it.
+    ///   - mayHavePreamble: whether the header may stand further down.
     init(_ records: [HeadRecords.Entry], mayLackHeader: Bool, mayHavePreamble: Bool) {
         columns = Self.usualWidth(records)
         let start = mayHavePreamble ? Self.headerPlace(records, columns) : 0
@@ -36,8 +36,8 @@ struct HeadStructure: Hashable {
         let agreeing = rest.dropFirst().count { $0.fields.count == columns }
         columnsAgree = agreeing >= 2 && agreeing * 5 >= (rest.count - 1) * 4
         preambleLines = start == 0 ? 0 : records[start].line
-        // Where somebody said how many lines to leave out, the record after them is the header.
-        guard mayHavePreamble else { return }
+        // Where somebody said that there is a header, it is the one record.
+        guard mayLackHeader else { return }
         if rest.count > 2, Self.fillsGaps(rest[1], of: rest[0], columns) { headerRecords = 2 }
         while headerRecords + metadataRecords + 1 < rest.count,
             Self.isMetadata(rest[headerRecords + metadataRecords], header: rest[0])
@@ -64,7 +64,7 @@ struct HeadStructure: Hashable {
         for candidate in place..<min(place + deepest, records.count - 1) {
             let record = records[candidate]
             let isTitle = record.filled <= 1 && usualFill > 1
-            if isTitle { continue }
+            if isTitle || standsAboveTable(candidate, records, columns) { continue }
             let isFull = record.filled * 2 >= usualFill && record.filled >= 2
             let isHeader = isFull && record.fields.count + 1 >= columns && !hasNumbers(record)
             // A title with all the delimiters of a record is no column of addresses; one without
@@ -82,6 +82,25 @@ struct HeadStructure: Hashable {
         }
         return first.starts(with: [0x23, 0x20]) || first.starts(with: [0x2F, 0x2F])
             || (first.first == 0x23 && columns > 1)
+    }
+
+    /// Whether a record of another width stands above one of names over columns of numbers.
+    private static func standsAboveTable(
+        _ place: Int,
+        _ records: [HeadRecords.Entry],
+        _ columns: Int
+    ) -> Bool {
+        guard place + 3 < records.count, records[place].fields.count != columns else {
+            return false
+        }
+        let names = records[place + 1]
+        let below = records[(place + 2)...]
+        guard names.fields.count == columns, names.filled == columns, !hasNumbers(names),
+            below.count(where: { $0.fields.count == columns }) * 10 >= below.count * 9
+        else { return false }
+        return below.prefix(20).allSatisfy { record in
+            record.fields.count { CellShape($0).isNumber } * 2 > record.fields.count
+        }
     }
 
     /// Whether all values can be names of columns: different ones, without digits or blanks before
@@ -123,7 +142,8 @@ struct HeadStructure: Hashable {
             if !shape.isBlank, !shape.hasDigit, numbers * 5 >= below.count * 4 { return false }
             // So does a value above others that all have another form.
             let usual = Self.usualForm(below)
-            if !shape.isBlank, let usual, usual != shape.form { return false }
+            let isNumeric = shape.isNumber && numbers * 5 >= below.count * 4
+            if !shape.isBlank, !isNumeric, let usual, usual != shape.form { return false }
             guard shape.hasDigit, digits * 5 >= below.count * 4 else { continue }
             let isSame =
                 shape.isNumber
