@@ -6,7 +6,7 @@ Text counts as right when the bytes decoded in the detected encoding are those t
 import collections, os, sys
 
 NAMES = {"CP949": "cp949", "Shift_JIS": "cp932", "macintosh": "mac-roman", "windows-874": "cp874",
-         "IBM866": "cp866", "IBM850": "cp850"}
+         "?": "latin-1", "IBM866": "cp866", "IBM850": "cp850"}
 
 
 def main():

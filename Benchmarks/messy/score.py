@@ -11,6 +11,39 @@ import csv, glob, json, os, subprocess, sys, tempfile
 csv.field_size_limit(1 << 30)
 
 
+# What is not read as the suite expects, and why.
+EXCEPTIONS = {
+    "csv-spectrum/location_coordinates": "the suite's JSON has another telephone number than its CSV",
+    "csv-test-data/all-empty": "two blank lines: refused as empty, there is no header to name columns",
+    "pollock/file_escape_char_0x00.csv": "quotes escaped by nothing at all; one line stays ambiguous",
+    "pollock/file_field_delimiter_0x20.csv": "blanks separate, and stand unquoted in values",
+    "pollock/file_header_multirow_2.csv": "the header twice: read once, the suite joins 'DATE DATE'",
+    "pollock/file_multitable_same.csv": "a second table: its rows are kept, the suite drops them",
+    "pollock/row_field_delimiter_59_0x20.csv": "one line with another delimiter: kept whole, reported",
+    "pollock/row_less_sep_row16_col5.csv": "a delimiter is missing, a comma in the text makes up for it",
+    "pollock/row_less_sep_row21_col2.csv": "a delimiter is missing between bare values; kept, reported",
+    "pollock/row_less_sep_row37_col1.csv": "a delimiter is missing between bare values; kept, reported",
+    "pollock/row_less_sep_row47_col3.csv": "a delimiter is missing between bare values; kept, reported",
+    "pollock/row_less_sep_row78_col1.csv": "a delimiter is missing between bare values; kept, reported",
+    "pollock-real/2004-2016.csv": "the suite blanks cells that hold 'missing'",
+    "pollock-real/20170320-ePC_Data-Travel-Stationery.csv": "a second table: its rows are kept",
+    "pollock-real/Note_4_Staff_costs_-_Average_number_of_persons_employed_13-14.csv":
+        "a header of five rows; the rows in it that are not data cannot be told",
+    "pollock-real/O18_air.csv": "the suite drops blanks before values; here they are kept",
+    "pollock-real/Wine_Cellar_Consumption_dataset_14-15.csv":
+        "the suite replaces C1 control characters by quotes; values are not changed here",
+    "pollock-real/ministers-overseas-travel-jan-mar-2013.csv": "C1 control characters, as above",
+    "pollock-real/nati-clin-audi-bowe-canc-2017-tran-main-fiel-list.csv":
+        "C1 control characters; and a header of a single name is taken for a title",
+    "pollock-real/mos-oct-dec-2014.csv": "further tables: their rows are kept",
+    "pollock-real/permanent_secretary_and_director_general_expenses_and_hospitality_april_to_june_2012.csv":
+        "a header of three rows, and a second table",
+    "pollock-real/workforce-management-information-dft_201706.csv": "a header of three rows",
+    "pollock-real/epcs-dwp-cmg-spend-july-2017.csv": "(given) the suite counts records, --skip-rows lines",
+    "pollock-real/business_expenses_apr_jun_14_peter_lewis.csv": "(given) header of two rows",
+}
+
+
 def cases(root):
     for name in ("csv-spectrum", "csv-test-data"):
         for path in sorted(glob.glob(f"{root}/{name}/json__*.json")):
@@ -92,6 +125,7 @@ def main():
     binary, root = sys.argv[1:3]
     for mode in ("detection alone", "dialect given"):
         files = exact = cells = right = heads = headsRight = 0
+        others = othersExact = othersCells = othersRight = 0
         bad = []
         for name, path, header, rows, given in cases(root):
             options = flags(given) if mode == "dialect given" else []
@@ -108,6 +142,11 @@ def main():
             cells += total
             right += max(0, same)
             exact += whole
+            if name not in EXCEPTIONS:
+                others += 1
+                othersExact += whole
+                othersCells += total
+                othersRight += max(0, same)
             headOK = True
             if header is not None:
                 heads += 1
@@ -117,8 +156,11 @@ def main():
                 bad.append((name, same / total if total else 0, "rows" if not whole else "header"))
         print(f"{mode}: {exact} of {files} files cell-exact ({100 * exact / files:.1f} %), "
               f"{right} of {cells} cells ({100 * right / cells:.2f} %), headers {headsRight} of {heads}")
+        print(f"  besides the {len(EXCEPTIONS)} exceptions: {othersExact} of {others} files, "
+              f"{othersRight} of {othersCells} cells")
         if "-v" in sys.argv:
-            for entry in bad: print("  %s  %.4f  %s" % entry)
+            for name, share, what in bad:
+                print(f"  {name}  {share:.4f}  {what}: {EXCEPTIONS.get(name, 'UNEXPECTED')}")
 
 
 main()

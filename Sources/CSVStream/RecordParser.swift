@@ -145,6 +145,10 @@ struct RecordParser: ~Copyable {
                 )
             }
             if line.end - start > maxRecord { return .tooLong }
+            // An open quote is found out here, not after the rest of the file.
+            if lines == Self.longText, holdsRecords(from: first.end, to: line.end, window.bytes) {
+                return .openQuote
+            }
             if window.isEnded && line.end == window.end { return .openQuote }
             guard let next = splitter.line(at: line.end, in: window) else {
                 return window.end - start > maxRecord ? .tooLong : .needsMore
@@ -153,22 +157,36 @@ struct RecordParser: ~Copyable {
         }
     }
 
+    /// A quoted text of so many lines is looked at.
+    private static let longText = 64
+
+    /// Whether nine in ten lines of a quoted text have as many delimiters as records do.
+    private func holdsRecords(from start: Int, to end: Int, _ bytes: UnsafeRawBufferPointer) -> Bool
+    {
+        guard width > 1 else { return false }
+        var (lines, fitting, delimiters) = (0, 0, 0)
+        var isQuoted = false
+        for index in start..<end {
+            let byte = bytes[index]
+            if byte == csv.quote { isQuoted.toggle() }
+            if byte == csv.delimiter && !isQuoted { delimiters += 1 }
+            if byte == 0x0A || (byte == 0x0D && (index + 1 == end || bytes[index + 1] != 0x0A)) {
+                lines += 1
+                if delimiters == width - 1 { fitting += 1 }
+                (delimiters, isQuoted) = (0, false)
+            }
+        }
+        return fitting * 10 >= lines * 9
+    }
+
     /// Feeds a line, with doubled quotes for escaped ones where backslashes escape.
     private mutating func feedUnescaped(_ bytes: UnsafeRawBufferPointer, _ line: Line) -> Attempt? {
         let stored = UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end])
         guard escapes, count(0x5C, in: stored) > 0 else { return feed(bytes, line) }
-        var plain: [UInt8] = []
-        var index = 0
-        while index < stored.count {
-            let next = index + 1 < stored.count ? stored[index + 1] : 0
-            if stored[index] == 0x5C, next == csv.quote || next == 0x5C {
-                plain += next == 0x5C ? [next] : [next, next]
-                index += 2
-            } else {
-                plain.append(stored[index])
-                index += 1
-            }
-        }
+        let plain = Unescaper(delimiter: csv.delimiter, quote: csv.quote).plain(
+            stored,
+            insideQuotes: csv.state == .inField && csv.isQuoted
+        )
         csv.arena.pointee.reserve(plain.count)
         let content = plain.count - (line.end - line.content.upperBound)
         return plain.withUnsafeBytes { feed($0, Line(content: 0..<content, end: plain.count)) }
