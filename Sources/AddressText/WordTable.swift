@@ -20,6 +20,8 @@ public struct WordClass: OptionSet, Sendable {
     public static let direction = WordClass(rawValue: 32)
     /// An airport.
     public static let airport = WordClass(rawValue: 64)
+    /// The type of an administrative area: county, oblast, Landkreis.
+    public static let areaType = WordClass(rawValue: 256)
     /// A kind of shop, school or office: what is named is a point of interest.
     public static let venue = WordClass(rawValue: 128)
 }
@@ -79,6 +81,13 @@ public enum WordTable {
             airport aeropuerto aeroporto aeroport flughafen lufthavn lentoasema flygplats aeroportul \
             aerodrome airfield airstrip heliport airpark luchthaven lotnisko letiste aerodrom
             """, .airport
+        ),
+        (
+            """
+            county oblast province provincia prefecture region governorate district municipality \
+            department departement kommune kabupaten raion rayon krai kray voivodeship wojewodztwo \
+            powiat landkreis kreis parish borough gmina okrug
+            """, .areaType
         ),
         (
             """

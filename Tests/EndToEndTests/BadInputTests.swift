@@ -192,7 +192,8 @@ struct BadInputTests {
     func damagedIndex(_ offset: Int) throws {
         let folder = try TemporaryFolder()
         try folder.write("address\nBerlin\n", to: "in.csv")
-        _ = try Binary.run(["index", "build", "--world"], in: folder)
+        // A run makes the world index where there is none yet.
+        _ = try Binary.run(["in.csv", "out.csv"], in: folder)
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: Binary.dataFolder)
                 .first { $0.hasSuffix(".gbx") }
@@ -203,7 +204,7 @@ struct BadInputTests {
         var head = try #require(try whole.read(upToCount: 4096))
         head[offset] ^= 0x40
         try folder.write(head, to: "mine.gbx")
-        let outcome = try Binary.run(["in.csv", "out.csv", "--index", "mine.gbx"], in: folder)
+        let outcome = try Binary.run(["in.csv", "-", "--index", "mine.gbx"], in: folder)
         #expect(outcome.signal == 0)
         #expect(outcome.exitCode == 78, "\(outcome.messages)")
         #expect(outcome.messages.contains("mine.gbx"))

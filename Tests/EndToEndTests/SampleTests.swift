@@ -32,7 +32,17 @@ struct SampleTests {
             try output.write(toFile: golden, atomically: true, encoding: .utf8)
         }
         let expected = try String(contentsOfFile: golden, encoding: .utf8)
-        #expect(output == expected)
+        #expect(SampleTests.differences(output, expected) == [])
+    }
+
+    /// The first lines that differ, each as it is and as it should be; empty for equal texts.
+    private static func differences(_ output: String, _ expected: String) -> [String] {
+        if output.utf8.elementsEqual(expected.utf8) { return [] }
+        let actual = output.split(separator: "\n", omittingEmptySubsequences: false)
+        let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
+        let pairs = zip(actual, wanted).filter { !$0.utf8.elementsEqual($1.utf8) }.prefix(5)
+        return ["\(actual.count) lines, \(wanted.count) expected"]
+            + pairs.map { "is \($0), expected \($1)" }
     }
 
     @Test("no accepted point is farther from the truth than its row allows", arguments: samples)

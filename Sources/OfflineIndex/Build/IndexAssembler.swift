@@ -7,8 +7,10 @@ struct IndexAssembler {
     private let entityOfNode: [UInt32]
     /// Entity number to old node number.
     private let nodeOfEntity: [Int32]
-    /// Whether a node has children.
-    private let isParent: [Bool]
+    /// The entities, in their order.
+    private let records: [EntityRecord]
+    /// Their names, as the section holds them.
+    private let names: [UInt8]
 
     init(_ builder: WorldBuilder) {
         self.builder = builder
@@ -16,9 +18,7 @@ struct IndexAssembler {
         var numbers = [UInt32](repeating: 0, count: nodeOfEntity.count)
         for (entity, node) in nodeOfEntity.enumerated() { numbers[Int(node)] = UInt32(entity) }
         entityOfNode = numbers
-        var parents = [Bool](repeating: false, count: nodeOfEntity.count)
-        for node in builder.table.nodes where node.parent >= 0 { parents[Int(node.parent)] = true }
-        isParent = parents
+        (records, names) = IndexAssembler.records(builder.table, nodeOfEntity, numbers)
     }
 
     /// Adds every section to a writer.
@@ -37,28 +37,23 @@ struct IndexAssembler {
         writer.add(.wordDeletes, records: words.deletes)
     }
 
-    private func addEntities(to writer: inout IndexWriter) {
-        let table = builder.table
+    private static func records(
+        _ table: NodeTable, _ order: [Int32], _ entityOfNode: [UInt32]
+    ) -> ([EntityRecord], names: [UInt8]) {
         let radii = Radii.metres(of: table)
         var records: [EntityRecord] = []
-        records.reserveCapacity(nodeOfEntity.count)
+        records.reserveCapacity(order.count)
         var names: [UInt8] = []
-        for node in nodeOfEntity {
+        for node in order {
             let entry = table[node]
             let number = entityOfNode[Int(node)]
             records.append(
                 EntityRecord(
-                    latitudeE6: entry.latitudeE6,
-                    longitudeE6: entry.longitudeE6,
-                    last: number,
+                    latitudeE6: entry.latitudeE6, longitudeE6: entry.longitudeE6, last: number,
                     parent: entry.parent < 0 ? number : entityOfNode[Int(entry.parent)],
-                    name: UInt32(names.count),
-                    importance: entry.importance,
-                    kind: entry.kind.rawValue,
-                    country: entry.country,
-                    radius: RadiusScale.encoded(metres: radii[Int(node)])
-                )
-            )
+                    name: UInt32(names.count), importance: entry.importance,
+                    kind: entry.kind.rawValue, country: entry.country,
+                    radius: RadiusScale.encoded(metres: radii[Int(node)])))
             let name = table.name(node)
             names.append(UInt8(name.count))
             names.append(contentsOf: name)
@@ -67,6 +62,10 @@ struct IndexAssembler {
             let parent = Int(records[entity].parent)
             records[parent].last = max(records[parent].last, records[entity].last)
         }
+        return (records, names)
+    }
+
+    private func addEntities(to writer: inout IndexWriter) {
         let countries = builder.countryNodes.map {
             CountryRecord(code: $0.code, reserved: 0, entity: entityOfNode[Int($0.node)])
         }
@@ -80,13 +79,12 @@ struct IndexAssembler {
         // Words of the language stand behind all entities.
         RadixSort.sort(&pending) { $0.isWord ? .max : UInt64(entity(of: $0)) }
         RadixSort.sort(&pending) { $0.hash }
-        var words: [UInt64] = [0]
+        var postings: [Posting] = []
         var runs: [(hash: UInt64, offset: UInt32)] = []
         var index = 0
         while index < pending.count {
             let hash = pending[index].hash
-            let head = words.count
-            words.append(0)
+            runs.append((hash, UInt32(postings.count + 1)))
             while index < pending.count, pending[index].hash == hash {
                 let entity = entity(of: pending[index])
                 let isWord = pending[index].isWord
@@ -98,14 +96,13 @@ struct IndexAssembler {
                     quality = min(quality, pending[index].quality)
                     index += 1
                 }
-                words.append(posting(entity, quality: quality, isWord: isWord))
+                postings.append(posting(entity, quality: quality, isWord: isWord))
             }
-            words[head] = UInt64(words.count - head - 1)
-            runs.append((hash, UInt32(head)))
+            postings[postings.count - 1].kindAndQuality |= Posting.endFlag
         }
         let slots = Directory.slots(runs.map { ($0.hash, $0.offset) })
         writer.add(.phraseDirectory, records: slots)
-        writer.add(.postings, records: words)
+        writer.add(.postings, records: postings)
         writer.add(.phrasePrefixes, records: PrefixFilter(builder.phrases.prefixes).words)
     }
 
@@ -113,23 +110,26 @@ struct IndexAssembler {
         pending.isWord ? UInt32(bitPattern: pending.node) : entityOfNode[Int(pending.node)]
     }
 
-    /// A `Posting` as one word.
-    private func posting(_ entity: UInt32, quality: NameQuality, isWord: Bool) -> UInt64 {
-        var kind = Posting.word
-        var importance: UInt8 = 0
-        var country: UInt8 = 255
-        var quality = quality.rawValue
-        if !isWord {
-            let node = builder.table[nodeOfEntity[Int(entity)]]
-            (kind, importance, country) = (node.kind.rawValue, node.importance, node.country)
-            if isParent[Int(nodeOfEntity[Int(entity)])] { quality |= Posting.childrenFlag }
-        }
-        return UInt64(entity) | UInt64(kind) << 32 | UInt64(quality) << 40
-            | UInt64(importance) << 48 | UInt64(country) << 56
+    private func posting(_ entity: UInt32, quality: NameQuality, isWord: Bool) -> Posting {
+        var posting = Posting(
+            entity: entity, last: entity, latitude: 0, longitude: 0,
+            kindAndQuality: Posting.word | quality.rawValue << 4, importance: 0, country: 255,
+            radius: 0)
+        guard !isWord else { return posting }
+        let record = records[Int(entity)]
+        posting.last = record.last
+        posting.latitude = CoarsePoint.latitude(record.latitudeE6)
+        posting.longitude = CoarsePoint.longitude(record.longitudeE6)
+        posting.kindAndQuality = record.kind | quality.rawValue << 4
+        (posting.importance, posting.country) = (record.importance, record.country)
+        posting.radius = record.radius
+        return posting
     }
 
     private func addPostcodes(to writer: inout IndexWriter) {
-        let settled = PostcodeAssembler(builder: builder, entityOfNode: entityOfNode).settled()
+        let settled = PostcodeAssembler(
+            builder: builder, entityOfNode: entityOfNode, records: records
+        ).settled()
         writer.add(.postcodeDirectory, records: settled.slots)
         writer.add(.postcodes, records: settled.records)
         writer.add(.postcodeNames, bytes: settled.names, count: settled.records.count)

@@ -111,6 +111,26 @@ enum NameVariants {
             .map { $0.reduce(PhraseHash.empty, PhraseHash.token) }
     }
 
+    /// Words and endings that make an area's name that of a city.
+    private static let cityTypes: Set<UInt64> = Set(
+        [
+            "city", "shi", "si", "municipality", "capital", "metropolitan", "ciudad", "stadt",
+            "市", "시", "都",
+        ].map(hash))
+
+    /// Areas of these types are more than their town: who writes them does not mean the town.
+    private static let ruralEndings: Set<UInt64> = Set(
+        ["군", "도", "県", "縣", "县", "省", "郡", "府", "區", "区"].map(hash))
+
+    /// Whether a name of an area may stand for the city it is called after: "Taipei City", "대전광역시",
+    /// "Taichung", but not "Los Angeles County" or "무안군".
+    static func mayMeanCity(_ name: ArraySlice<UInt8>, hasher: PhraseHasher) -> Bool {
+        guard let list = hasher.tokens(of: name), let last = list.tokens.last else { return false }
+        if last.kind == .ideograph { return !ruralEndings.contains(last.hash) }
+        let all = list.tokens.map(\.hash)
+        return withoutTypeWords(all).count == all.count || !cityTypes.isDisjoint(with: all)
+    }
+
     private static func withoutTypeWords(_ hashes: [UInt64]) -> [UInt64] {
         var trimmed = hashes[...]
         while let last = trimmed.last, typeWords.contains(last) { trimmed.removeLast() }

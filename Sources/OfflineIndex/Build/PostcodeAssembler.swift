@@ -11,9 +11,11 @@ struct PostcodeAssembler {
 
     private let builder: WorldBuilder
     private let entityOfNode: [UInt32]
+    private let entities: [EntityRecord]
 
-    init(builder: WorldBuilder, entityOfNode: [UInt32]) {
+    init(builder: WorldBuilder, entityOfNode: [UInt32], records: [EntityRecord]) {
         self.builder = builder
+        entities = records
         self.entityOfNode = entityOfNode
     }
 
@@ -165,14 +167,15 @@ struct PostcodeAssembler {
             while index < areas.count, areas[index].key == areas[start].key {
                 let area = areas[index]
                 let radius = max(150, area.spread + 0.6 * spacing[index])
+                let number = entityOfNode[Int(area.node)]
+                let entity = entities[Int(number)]
                 settled.records.append(
                     PostcodeRecord(
-                        latitudeE6: area.latitudeE6,
-                        longitudeE6: area.longitudeE6,
-                        entityAndRadius: entityOfNode[Int(area.node)]
-                            | UInt32(RadiusScale.encoded(metres: radius)) << 24
-                    )
-                )
+                        latitudeE6: area.latitudeE6, longitudeE6: area.longitudeE6,
+                        entityAndRadius: number
+                            | UInt32(RadiusScale.encoded(metres: radius)) << 24,
+                        country: entity.country, kind: entity.kind, importance: entity.importance,
+                        reserved: 0))
                 names.append(builder.postcodes.code(rows[area.first]))
                 index += 1
             }

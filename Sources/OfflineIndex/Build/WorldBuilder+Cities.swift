@@ -21,8 +21,10 @@ extension WorldBuilder {
             if found != nil { break }
         }
         guard let city = found else { return }
-        phrases.add(name, node: city, quality: .variant)
-        phrases.add(list: names, node: city, quality: .variant)
+        for spelling in [name] + names.split(separator: UInt8(ascii: "|"))
+        where NameVariants.mayMeanCity(spelling, hasher: phrases.hasher) {
+            phrases.add(spelling, node: city, quality: .variant)
+        }
     }
 
     /// Whether a place lies where an area's people live; some tables have the area without its places.

@@ -38,12 +38,14 @@ struct AskedLevel {
             }
             if token.kind == .word || token.kind == .ideograph {
                 words += 1
-                if !isExplained, !word.contains(.filler) { unexplained += 1 }
+                if !isExplained, word.isDisjoint(with: [.filler, .areaType]) { unexplained += 1 }
             }
         }
         namesStreet = street
         let isStreet = reading.anchors.first?.kind == .street
-        namesHouse = house && (unexplained > 0 || isStreet)
+        // In East Asia a number after the town is the block and house.
+        let isEastAsian = tokens.contains { $0.kind == .ideograph }
+        namesHouse = house && (unexplained > 0 || isStreet || isEastAsian)
         if namesHouse, isStreet { notes.insert(.numberNotFound) }
         unexplainedWords = unexplained
         wordCount = words

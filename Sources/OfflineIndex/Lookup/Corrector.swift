@@ -16,8 +16,13 @@ struct Corrector {
         if best.kind.rawValue <= EntityKind.admin2.rawValue || best.score < Weights.cream {
             return true
         }
-        guard let next = reading.anchors.dropFirst().first else { return false }
-        return best.score - next.score < Weights.clearLead
+        // Namesakes nearby are the same place in two tables, not a doubt.
+        let rival = reading.anchors.dropFirst().first { other in
+            PlanarDistance.metres(
+                best.latitudeE6, best.longitudeE6, other.latitudeE6, other.longitudeE6)
+                > SelectionPolicy.ambiguousDistance
+        }
+        return rival.map { best.score - $0.score < Weights.clearLead } ?? false
     }
 
     /// Adds the spans that corrected words give; whether there are any.

@@ -11,7 +11,7 @@ struct IndexTables: @unchecked Sendable {
     private let countryRecords: UnsafeBufferPointer<CountryRecord>
     private let names: UnsafeRawBufferPointer
     private let phraseSlots: UnsafeBufferPointer<UInt64>
-    private let postings: UnsafeBufferPointer<UInt64>
+    private let postings: UnsafeBufferPointer<Posting>
     private let prefixes: UnsafeBufferPointer<UInt64>
     private let postcodeSlots: UnsafeBufferPointer<UInt64>
     private let postcodes: UnsafeBufferPointer<PostcodeRecord>
@@ -29,7 +29,7 @@ struct IndexTables: @unchecked Sendable {
         countryRecords = file.table(.countries, of: CountryRecord.self)
         names = file.bytes(.names)
         phraseSlots = IndexTables.powerOfTwo(file.table(.phraseDirectory, of: UInt64.self))
-        postings = file.table(.postings, of: UInt64.self)
+        postings = file.table(.postings, of: Posting.self)
         prefixes = IndexTables.powerOfTwo(file.table(.phrasePrefixes, of: UInt64.self))
         postcodeSlots = IndexTables.powerOfTwo(file.table(.postcodeDirectory, of: UInt64.self))
         postcodes = file.table(.postcodes, of: PostcodeRecord.self)
@@ -104,26 +104,20 @@ struct IndexTables: @unchecked Sendable {
     /// Where the postings of a phrase are; an empty range when nobody has that name.
     @inline(__always)
     func postings(of hash: UInt64) -> Range<Int> {
-        let value = IndexTables.probe(phraseSlots, hash)
-        let head = Int(value)
-        guard head > 0, head < postings.count else { return 0..<0 }
-        let count = postings[head]
-        guard count <= UInt64(postings.count - head - 1) else { return 0..<0 }
-        return (head + 1)..<(head + 1 + Int(count))
+        let start = Int(IndexTables.probe(phraseSlots, hash)) - 1
+        guard start >= 0, start < postings.count else { return 0..<0 }
+        var end = start
+        while end < postings.count {
+            let isLast = postings[end].endsPhrase
+            end += 1
+            if isLast { break }
+        }
+        return start..<end
     }
 
     /// A posting; the index comes from `postings(of:)`.
     @inline(__always)
-    func posting(_ index: Int) -> Posting {
-        let word = postings[index]
-        return Posting(
-            entity: UInt32(truncatingIfNeeded: word),
-            kind: UInt8(truncatingIfNeeded: word >> 32),
-            qualityAndChildren: UInt8(truncatingIfNeeded: word >> 40),
-            importance: UInt8(truncatingIfNeeded: word >> 48),
-            country: UInt8(truncatingIfNeeded: word >> 56)
-        )
-    }
+    func posting(_ index: Int) -> Posting { postings[index] }
 
     /// Whether some longer phrase may begin with the phrase of that hash.
     @inline(__always)

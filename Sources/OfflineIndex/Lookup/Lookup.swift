@@ -29,12 +29,15 @@ struct Lookup {
     }
 
     private func find(in reading: inout QueryReading) {
-        SpanFinder(tables: tables).find(in: &reading)
-        PostcodeFinder(tables: tables).find(in: &reading)
         let ranking = Ranking(tables: tables, preference: preference)
+        SpanFinder(tables: tables).find(in: &reading)
+        ranking.findCountry(in: &reading)
+        PostcodeFinder(tables: tables).find(in: &reading)
         ranking.rank(&reading)
         let corrector = Corrector(tables: tables, words: words)
-        if corrector.isNeeded(reading), corrector.addSpans(to: &reading) { ranking.rank(&reading) }
+        guard corrector.isNeeded(reading), corrector.addSpans(to: &reading) else { return }
+        ranking.findCountry(in: &reading)
+        ranking.rank(&reading)
     }
 
     /// The promised countries as a mask.

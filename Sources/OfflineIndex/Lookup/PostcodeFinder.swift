@@ -153,30 +153,24 @@ struct PostcodeFinder {
         only: StaticString? = nil,
         isPadded: Bool = false
     ) -> Bool {
-        var found = false
-        for number in tables.postcodes(of: PostcodeText.finished(running)) {
+        let records = tables.postcodes(of: PostcodeText.finished(running))
+        guard !records.isEmpty else { return false }
+        let score = score + place(of: start, end, reading)
+        let before = reading.postcodes.count
+        for number in records {
             guard
-                let record = tables.postcode(number), let entity = tables.entity(record.entity),
-                reading.allowed.contains(entity.country)
+                let record = tables.postcode(number), reading.searched.contains(record.country),
+                let kind = EntityKind(rawValue: record.kind)
             else { continue }
-            if let only, !isCountry(entity.country, only) { continue }
-            found = true
+            if let only, !isCountry(record.country, only) { continue }
             reading.postcodes.append(
                 PostcodeHit(
-                    record: number,
-                    country: entity.country,
-                    latitudeE6: record.latitudeE6,
-                    longitudeE6: record.longitudeE6,
-                    entity: record.entity,
-                    radius: RadiusScale.metres(record.radius),
-                    start: start,
-                    end: end,
-                    score: score + place(of: start, end, reading),
-                    isPadded: isPadded
-                )
-            )
+                    record: number, country: record.country, latitudeE6: record.latitudeE6,
+                    longitudeE6: record.longitudeE6, entity: record.entity, kind: kind,
+                    importance: record.importance, radius: RadiusScale.metres(record.radius),
+                    start: start, end: end, score: score, isPadded: isPadded))
         }
-        return found
+        return reading.postcodes.count > before
     }
 
     private func isCountry(_ number: UInt8, _ code: StaticString) -> Bool {

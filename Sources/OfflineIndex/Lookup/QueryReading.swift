@@ -28,7 +28,7 @@ struct Container {
     /// Whether it is a place with parts, rather than an administrative area.
     var isPlace: Bool
     /// The place that it is or is called after.
-    var city: UInt32?
+    var city: Posting?
     /// The importance of the city that it is or is called after, or 0.
     var importance: UInt8
 }
@@ -41,6 +41,8 @@ struct PostcodeHit {
     var latitudeE6: Int32
     var longitudeE6: Int32
     var entity: UInt32
+    var kind: EntityKind
+    var importance: UInt8
     /// In metres.
     var radius: Float
     /// The tokens it is written with.
@@ -64,11 +66,11 @@ struct Anchor {
     var country: UInt8
     var quality: UInt8
     var importance: UInt8
-    /// Whether the point and the radius have been read.
-    var isLocated = false
-    var latitudeE6: Int32 = 0
-    var longitudeE6: Int32 = 0
-    var radius: Float = 0
+    /// The point; of an entity only as exact as `CoarsePoint`, until its record is read.
+    var latitudeE6: Int32
+    var longitudeE6: Int32
+    /// In metres.
+    var radius: Float
     var score: Float
     /// The postcode hit that agrees with this place, or -1.
     var agreeingPostcode = -1

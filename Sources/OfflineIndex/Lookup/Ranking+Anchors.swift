@@ -32,6 +32,9 @@ extension Ranking {
                     country: posting.country,
                     quality: posting.quality,
                     importance: posting.importance,
+                    latitudeE6: CoarsePoint.latitudeE6(posting.latitude),
+                    longitudeE6: CoarsePoint.longitudeE6(posting.longitude),
+                    radius: RadiusScale.metres(posting.radius),
                     score: base
                 )
                 anchor.explained = QueryReading.bits(span.start, span.end)
@@ -50,7 +53,7 @@ extension Ranking {
                 if withPostcodes.contains(posting.country) {
                     anchor.score += postcodeScore(&anchor, reading.postcodes)
                 }
-                if preference.isActive, locate(&anchor) {
+                if preference.isActive {
                     anchor.score += preference.score(
                         latitudeE6: anchor.latitudeE6,
                         longitudeE6: anchor.longitudeE6
@@ -98,7 +101,7 @@ extension Ranking {
     private func postcodeScore(_ anchor: inout Anchor, _ postcodes: [PostcodeHit]) -> Float {
         var best: Float = 0
         var elsewhere = false
-        guard anchor.kind.rawValue > EntityKind.admin2.rawValue, locate(&anchor) else { return 0 }
+        guard anchor.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         for index in postcodes.indices {
             let hit = postcodes[index]
             guard hit.country == anchor.country else { continue }
@@ -137,18 +140,16 @@ extension Ranking {
         let (containers, spans, named) =
             (reading.containers, reading.spans, reading.namedCountry)
         for (index, hit) in reading.postcodes.enumerated() {
-            guard let record = tables.entity(hit.entity) else { continue }
             var anchor = Anchor(
                 entity: hit.entity,
                 postcode: index,
                 span: -1,
                 start: hit.start,
                 end: hit.end,
-                kind: EntityKind(rawValue: record.kind) ?? .place,
+                kind: hit.kind,
                 country: hit.country,
                 quality: 0,
-                importance: record.importance,
-                isLocated: true,
+                importance: hit.importance,
                 latitudeE6: hit.latitudeE6,
                 longitudeE6: hit.longitudeE6,
                 radius: hit.radius,

@@ -14,16 +14,16 @@ extension Ranking {
                     posting.hasChildren, reading.searched.contains(posting.country)
                 else { continue }
                 let weight = containerWeight(posting, span: span, reading: reading)
-                guard weight > 0, let record = tables.entity(posting.entity) else { continue }
+                guard weight > 0 else { continue }
                 let isPlace = posting.kind >= EntityKind.place.rawValue
                 reading.containers.append(
                     Container(
                         first: posting.entity,
-                        last: record.last,
+                        last: posting.last,
                         span: UInt8(number),
                         weight: weight,
                         isPlace: isPlace,
-                        city: isPlace ? posting.entity : nil,
+                        city: isPlace ? posting : nil,
                         importance: isPlace ? posting.importance : 0
                     )
                 )
@@ -49,7 +49,7 @@ extension Ranking {
                     continue
                 }
                 reading.containers[container].importance = posting.importance
-                reading.containers[container].city = posting.entity
+                reading.containers[container].city = posting
             }
         }
     }
@@ -84,7 +84,11 @@ extension Ranking {
     }
 
     /// The span at an end of the query that names a country, if nothing but a code stands behind it.
-    func findCountrySpan(_ reading: inout QueryReading) {
+    ///
+    /// Where it is named in full, only that country is searched.
+    func findCountry(in reading: inout QueryReading) {
+        reading.searched = reading.allowed
+        reading.namedCountry.span = -1
         for number in reading.spans.indices.reversed() {
             let span = reading.spans[number]
             guard isAtAnEnd(span, reading) else { continue }
@@ -162,7 +166,7 @@ extension Ranking {
             let other = spans[span]
             if other.start < anchor.end, anchor.start < other.end { continue }
             if anchor.postcode < 0, anchor.entity == container.first { continue }
-            let weight = container.weight + lentImportance(container, to: &anchor, in: spans)
+            let weight = container.weight + lentImportance(container, to: anchor, in: spans)
             if weight > best { best = weight }
             anchor.explained |= QueryReading.bits(other.start, other.end)
             if span == named.span { inCountrySpan = true }
@@ -198,21 +202,16 @@ extension Ranking {
     /// What a city adds to the score of a part of it that is named beside it.
     private func lentImportance(
         _ container: Container,
-        to anchor: inout Anchor,
+        to anchor: Anchor,
         in spans: [Span]
     ) -> Float {
         guard container.importance > anchor.importance, let city = container.city else { return 0 }
         if anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
-        guard let record = tables.entity(city), locate(&anchor) else { return 0 }
         let metres = PlanarDistance.metres(
-            record.latitudeE6,
-            record.longitudeE6,
-            anchor.latitudeE6,
-            anchor.longitudeE6
-        )
-        guard Float(metres) <= RadiusScale.metres(record.radius) + Ranking.cityReach else {
-            return 0
-        }
+            CoarsePoint.latitudeE6(city.latitude), CoarsePoint.longitudeE6(city.longitude),
+            anchor.latitudeE6, anchor.longitudeE6)
+        let reach = RadiusScale.metres(city.radius) + Ranking.cityReach
+        guard Float(metres) <= reach else { return 0 }
         return Float(container.importance - anchor.importance) * Weights.importance
     }
 }

@@ -24,7 +24,9 @@ extension Ranking {
         guard other.span >= 0, other.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         if anchor.postcode < 0 {
             guard anchor.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
-            if isInside(anchor.entity, other.entity) { return 0 }
+            if isInside(anchor.entity, other.entity) || isInside(other.entity, anchor.entity) {
+                return 0
+            }
         }
         let metres = Float(
             PlanarDistance.metres(

@@ -13,13 +13,10 @@ struct Ranking {
     func rank(_ reading: inout QueryReading) {
         reading.containers.removeAll(keepingCapacity: true)
         reading.anchors.removeAll(keepingCapacity: true)
-        reading.searched = reading.allowed
-        findCountrySpan(&reading)
         findContainers(&reading)
         addPlaces(&reading)
         addPostcodes(&reading)
         keepFinalists(&reading)
-        for index in reading.anchors.indices { locate(&reading.anchors[index]) }
         scorePairs(&reading)
         reading.anchors = Ranking.best(Ranking.finalists, of: reading.anchors) { _ in true }
         descend(&reading)
@@ -45,20 +42,6 @@ struct Ranking {
         city.explained |= best.explained
         (city.namesCountry, city.namesRegion) = (best.namesCountry, best.namesRegion)
         reading.anchors.insert(city, at: 0)
-    }
-
-    /// Reads an anchor's point and radius, which most anchors never need; false for a reference that
-    /// only a damaged index has.
-    @discardableResult
-    @inline(__always)
-    func locate(_ anchor: inout Anchor) -> Bool {
-        if anchor.isLocated { return true }
-        guard let record = tables.entity(anchor.entity) else { return false }
-        anchor.latitudeE6 = record.latitudeE6
-        anchor.longitudeE6 = record.longitudeE6
-        anchor.radius = RadiusScale.metres(record.radius)
-        anchor.isLocated = true
-        return true
     }
 
     /// A total order, so that equal queries always get equal answers.

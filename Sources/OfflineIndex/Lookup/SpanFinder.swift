@@ -140,6 +140,7 @@ struct SpanFinder {
             }
             if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
+        if isBesideHouseNumber(span, tokens) { penalty += Weights.besideHouseNumber }
         if span.count == 1, !words[span.start].isEmpty {
             // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
             let word = words[span.start]
@@ -149,5 +150,25 @@ struct SpanFinder {
             penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
         }
         return penalty
+    }
+
+    /// "Balcarce 50" and "50 Balcarce" as a part of their own speak of a house in a street.
+    private func isBesideHouseNumber(_ span: Span, _ tokens: [Token]) -> Bool {
+        guard tokens[span.start].kind != .ideograph else { return false }
+        if span.end < tokens.count, tokens[span.end].breakBefore == .space,
+            isHouseNumber(tokens[span.end]),
+            span.end + 1 == tokens.count || tokens[span.end + 1].breakBefore == .strong
+        {
+            return true
+        }
+        guard span.start > 0, tokens[span.start].breakBefore == .space else { return false }
+        return isHouseNumber(tokens[span.start - 1])
+            && tokens[span.start - 1].breakBefore == .strong
+    }
+
+    /// One to three digits, perhaps with a letter.
+    private func isHouseNumber(_ token: Token) -> Bool {
+        token.kind == .number && token.foldedCount <= 3
+            || token.kind == .mixed && token.foldedCount <= 4 && !token.isUpperCase
     }
 }

@@ -134,11 +134,21 @@ struct Verdict {
     }
 
     private func point(_ anchor: Anchor) -> Coordinate? {
-        Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+        let anchor = located(anchor)
+        return Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+    }
+
+    /// An anchor with the exact point of its entity; a postal code has it already.
+    private func located(_ anchor: Anchor) -> Anchor {
+        guard anchor.postcode < 0, let record = tables.entity(anchor.entity) else { return anchor }
+        var located = anchor
+        (located.latitudeE6, located.longitudeE6) = (record.latitudeE6, record.longitudeE6)
+        return located
     }
 
     /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
     private func candidate(_ anchor: Anchor, _ reading: QueryReading) -> Candidate? {
+        let anchor = located(anchor)
         var level = Verdict.level(of: anchor)
         var radius = anchor.radius
         var (latitude, longitude) = (anchor.latitudeE6, anchor.longitudeE6)

@@ -11,6 +11,7 @@ enum Weights {
     static let importance: Float = 0.055
     static let beforeStreetWord: Float = -3.5
     static let afterStreetWord: Float = -3.5
+    static let besideHouseNumber: Float = -2.0
     static let isCommonWord: Float = -2.5
     static let isFiller: Float = -9.0
     /// For each comma part that still follows.
