@@ -77,8 +77,12 @@ struct EncodingDetectorTests {
         arguments: [TextEncoding.utf16LE, .utf16BE, .utf32LE, .utf32BE]
     )
     func wide(encoding: TextEncoding) {
-        let bytes = stored("id,adres\n1,Łódź\n2,Kraków\n", in: encoding)
-        #expect(EncodingDetector().examine(bytes, isWhole: true).encoding == encoding)
+        for text in [
+            "id,adres\n1,Łódź\n2,Kraków\n", "番号,名称\n1,名古屋市中区\n2,名寄市大通\n3,名張市\n",
+        ] {
+            let bytes = stored(text, in: encoding)
+            #expect(EncodingDetector().examine(bytes, isWhole: true).encoding == encoding)
+        }
     }
 
     @Test(

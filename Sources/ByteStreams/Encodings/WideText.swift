@@ -33,7 +33,8 @@ public enum WideText {
             let isWide = index & 1 == low && head[index ^ 1] == 0
             if isWide { wide += 1 } else { others += 1 }
         }
-        return wide > 0 && wide > others * 4
+        // Chinese and Japanese characters have such bytes, too: U+540D, "name", is in every header.
+        return wide * 8 > others && (wide > 1 || others == 0) && wide > 0
     }
 }
 
