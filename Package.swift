@@ -12,6 +12,7 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         ("CSVStream", ["ByteStreams", "CLibCSV"]),
         ("Geocoding", ["GeoModel", "AddressText"]),
+        ("Pace", ["Diagnostics"]),
     ],
     [
         (
@@ -19,6 +20,12 @@ let layers: [[(name: String, uses: [String])]] = [
             ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd"]
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
+        ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
+        (
+            "ResultCache",
+            ["Diagnostics", "AddressText", "Geocoding", "ByteStreams", "CSQLite"]
+        ),
+        ("RunJournal", ["Diagnostics", "AddressText", "Geocoding", "ByteStreams"]),
     ],
     [
         (
@@ -32,17 +39,28 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "HTTPProviders",
+            [
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
+                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+            ]
+        )
+    ],
+    [
+        (
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Pipeline", "Settings",
+                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings",
             ]
         )
     ],
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet"]
+let systemLibraries = [
+    "CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet", "CSQLite", "CCurl", "CCJSON",
+]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -51,6 +69,9 @@ let extraTests: [(name: String, uses: [String])] = [
 ]
 
 let modules = layers.flatMap { $0 }
+
+func isModule(_ name: String) -> Bool { modules.contains { $0.name == name } }
+
 let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors"]), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
@@ -65,8 +86,9 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
-    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "OfflineIndex", "Reports",
-    "Pipeline", "Settings", "CommandLineInterface",
+    "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
+    "Reports", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "HTTPProviders",
+    "CommandLineInterface",
 ]
 
 let package = Package(
@@ -86,6 +108,12 @@ let package = Package(
         .target(
             name: "CTables",
             exclude: ["fold.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
+        .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(
+            name: "CProviders",
+            exclude: ["descriptions"],
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
         .executableTarget(
@@ -120,9 +148,7 @@ let package = Package(
                 name: name + "Tests",
                 dependencies: dependencies(
                     [name, "TestSupport"]
-                        + (modules.first { $0.name == name }?.uses.filter {
-                            !$0.hasPrefix("C") || $0 == "CSVStream"
-                        } ?? [])
+                        + (modules.first { $0.name == name }?.uses.filter(isModule) ?? [])
                 ),
                 swiftSettings: strict
             )

@@ -13,6 +13,12 @@ public struct QueryKey: Hashable, Sendable {
     /// Raised whenever the way a key is made changes.
     public static let version: UInt64 = 1
 
+    /// The key with these halves, as they were stored.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
     /// The key of a query.
     ///
     /// - Parameters:

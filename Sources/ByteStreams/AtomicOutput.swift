@@ -13,6 +13,8 @@ public final class AtomicOutput: Sendable {
     /// Whether the bytes go straight to a pipe or device, where nothing can be taken back.
     public let isDirect: Bool
     private let writing: Mutex<OutputWriting>
+    /// Holds the lock as long as the output is there; nil when the output holds it itself.
+    private let folder: OutputFolder?
 
     /// Makes the part file, or opens the pipe or device.
     ///
@@ -55,7 +57,18 @@ public final class AtomicOutput: Sendable {
     private init(raw: consuming RawOutput, part: PartFile?, lock: Int32) {
         path = raw.path
         isDirect = part == nil
+        folder = nil
         writing = Mutex(OutputWriting(raw: raw, part: part, lock: lock))
+    }
+
+    /// An output whose part stands in a folder that is locked already.
+    init(raw: consuming RawOutput, in folder: OutputFolder, from length: Int) {
+        path = raw.path
+        isDirect = false
+        self.folder = folder
+        writing = Mutex(
+            OutputWriting(raw: raw, part: folder.part, lock: -1, resumableFrom: length)
+        )
     }
 
     /// The bytes that reached the file, after compression.
@@ -79,6 +92,29 @@ public final class AtomicOutput: Sendable {
     /// Hands buffered bytes of a plain output to the system, so that the reader of a pipe sees them.
     public func flush() throws(OutputError) {
         try writing.withLock { (state) throws(OutputError) in try state.flush() }
+    }
+
+    /// Ends a member here and hands everything to the system: the bytes up to here are whole in
+    /// themselves and can be gone on from.
+    ///
+    /// - Returns: the length of the file.
+    public func commit() throws(OutputError) -> Int {
+        try writing.withLock { (state) throws(OutputError) in try state.commit() }
+    }
+
+    /// Makes what was committed survive a loss of power. Takes as long as the disk takes.
+    public func sync() throws(OutputError) {
+        try writing.withLock { (state) throws(OutputError) in try state.sync() }
+    }
+
+    /// Completes the output, safe against a loss of power, but leaves it beside its target.
+    ///
+    /// - Returns: its length.
+    public func complete() throws(OutputError) -> Int {
+        try writing.withLock { (state) throws(OutputError) in
+            try state.complete()
+            return state.writtenBytes
+        }
     }
 
     /// Completes the output and puts it in its target's place, safe against a loss of power.

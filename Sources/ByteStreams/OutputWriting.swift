@@ -6,18 +6,26 @@ struct OutputWriting: ~Copyable {
     private static let capacity = 1 << 18
 
     let part: PartFile?
-    private(set) var writtenBytes = 0
+    private(set) var writtenBytes: Int
     private let raw: RawOutput
     private let encoder: StreamEncoder
     /// Holds the lock on the part file's folder; -1 for direct outputs.
     private var lock: Int32
     private let buffer: UnsafeMutableRawBufferPointer
     private var filled = 0
-    private var members = 0
+    private var members: Int
     private var memberIsOpen = false
     private var isSettled = false
+    private var isComplete = false
+    /// Whether the part is for a later run to go on with unless it is discarded.
+    private let isResumable: Bool
 
-    init(raw: consuming RawOutput, part: PartFile?, lock: Int32) {
+    /// - Parameter length: what the part holds already, in whole members; nil for an output that no
+    ///   later run goes on with.
+    init(raw: consuming RawOutput, part: PartFile?, lock: Int32, resumableFrom length: Int? = nil) {
+        isResumable = length != nil
+        writtenBytes = length ?? 0
+        members = (length ?? 0) > 0 ? 1 : 0
         encoder = StreamEncoder(Compression(pathEnding: raw.path))
         self.raw = raw
         self.part = part
@@ -26,7 +34,7 @@ struct OutputWriting: ~Copyable {
     }
 
     deinit {
-        if !isSettled { part?.remove() }
+        if !isSettled, !isResumable { part?.remove() }
         if lock >= 0 { close(lock) }
         buffer.deallocate()
     }
@@ -89,12 +97,24 @@ struct OutputWriting: ~Copyable {
         try drain()
     }
 
+    /// Ends the member here and hands everything to the system.
+    mutating func commit() throws(OutputError) -> Int {
+        try endMember()
+        try drain()
+        return writtenBytes
+    }
+
+    /// Makes what was handed to the system survive a loss of power.
+    func sync() throws(OutputError) { try raw.sync() }
+
     /// Ends the last member, so that even an empty output is a valid compressed file.
-    private mutating func complete() throws(OutputError) {
+    mutating func complete() throws(OutputError) {
+        guard !isComplete else { return }
         if members == 0 { memberIsOpen = true }
         try endMember()
         try drain()
         try raw.sync()
+        isComplete = true
     }
 
     mutating func finish() throws(OutputError) {

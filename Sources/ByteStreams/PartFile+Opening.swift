@@ -25,7 +25,8 @@ extension PartFile {
         return OpenPart(file: file, lock: lock)
     }
 
-    private func lockFolder(path: String) throws(OutputError) -> Int32 {
+    /// Makes the folder and locks it.
+    func lockFolder(path: String) throws(OutputError) -> Int32 {
         while true {
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
                 throw OutputError(path: path, errno: errno, doing: "making its folder '\(folder)'")

@@ -1,5 +1,6 @@
 import ByteStreams
 import CSVStream
+import Corrections
 import OfflineIndex
 import Pipeline
 
@@ -35,6 +36,17 @@ extension CommandFailure {
         case .notCSV, .recordTooLong: self.init(.badInput, error.description)
         case .badDialect: self.init(.usage, error.description)
         }
+    }
+
+    /// Corrections that cannot be read.
+    init(_ error: CorrectionsError) {
+        let code: ExitCode =
+            switch error {
+            case .unreadable(let error): CommandFailure(error).code
+            case .header, .mistakes, .notAppendable: .configuration
+            case .unwritable(let error): CommandFailure(error).code
+            }
+        self.init(code, error.messages)
     }
 
     /// An index that cannot be used or made.

@@ -13,6 +13,12 @@ public struct CommandFailure: Error, Equatable, Sendable {
         self.messages = messages
     }
 
+    /// A failure with these messages.
+    init(_ code: ExitCode, _ messages: [String]) {
+        self.code = code
+        self.messages = messages
+    }
+
     /// A failure over all mistakes of the settings: usage when one of them was typed on the command
     /// line, otherwise configuration.
     init(_ error: SettingsError) {

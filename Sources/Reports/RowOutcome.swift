@@ -73,7 +73,8 @@ public struct RowOutcome: Sendable, Equatable {
     var isAnswered: Bool {
         switch status {
         case .ok: true
-        case .refused: answer.best != nil || reasons.contains(.noMatch)
+        case .refused:
+            answer.best != nil || reasons.contains(.noMatch) || reasons.contains(.unplaceable)
         case .failed, .empty: false
         }
     }

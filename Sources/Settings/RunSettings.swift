@@ -14,6 +14,8 @@ public struct RunSettings: Sendable, Equatable {
     public var providers: [String] = ["offline"]
     /// The paths of indexes besides the world index.
     public var indexes: [String] = []
+    /// The path of the corrections; nil for the usual file, if it exists.
+    public var corrections: String?
     /// The number of workers, 1 to 1024; nil for one a core.
     public var concurrency: Int?
     /// Which answers are accepted; holds the box when `--bounded` is on.

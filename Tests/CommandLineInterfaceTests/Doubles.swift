@@ -123,6 +123,11 @@ final class TemporaryFolder {
         return file
     }
 
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: path + "/" + name, withIntermediateDirectories: true)
+    }
+
     func read(_ name: String) throws -> String {
         try String(contentsOfFile: path + "/" + name, encoding: .utf8)
     }

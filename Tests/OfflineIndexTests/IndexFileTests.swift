@@ -35,7 +35,9 @@ struct IndexFileTests {
         #expect(throws: IndexError.notAnIndex(path: index.path)) {
             try self.changed { $0[3] ^= 0x20 }
         }
-        #expect(throws: IndexError.otherVersion(path: index.path, found: 9, expected: IndexFormat.major)) {
+        #expect(
+            throws: IndexError.otherVersion(path: index.path, found: 9, expected: IndexFormat.major)
+        ) {
             try self.changed { $0[8] = 9 }
         }
         #expect(throws: IndexError.self) { try self.changed { $0.removeLast(1) } }

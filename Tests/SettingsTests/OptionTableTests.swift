@@ -62,7 +62,8 @@ struct OptionTableTests {
         let answers: Set<OptionID> = [.bias, .box, .bounded, .index]
         let rendering: Set<OptionID> = [
             .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
-            .country, .provider, .minimumLevel, .minimumConfidence, .maximumRadius, .onAmbiguous,
+            .country, .provider, .corrections, .minimumLevel, .minimumConfidence, .maximumRadius,
+            .onAmbiguous,
             .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .encoding, .noHeader, .skipRows, .limit, .maximumRecord,
             .keepExisting,

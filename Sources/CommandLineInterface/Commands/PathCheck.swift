@@ -16,10 +16,13 @@ enum PathCheck {
             return path.isEmpty ? nil : Output(path: path, origin: overlay[id].origin)
         }
         let outputs = [Output(path: operands[1], origin: .flag("OUT"))] + named
+        let corrections = overlay[.corrections].value.plain
         return outputs.indices.compactMap { index in
-            problem(outputs[index], after: outputs[..<index], input: operands[0]).map {
-                Mistake(outputs[index].origin, $0)
-            }
+            let output = outputs[index]
+            let problem =
+                problem(output, after: outputs[..<index], input: operands[0])
+                ?? PathCheck.problem(output, corrections: corrections)
+            return problem.map { Mistake(output.origin, $0) }
         }
     }
 
@@ -36,6 +39,13 @@ enum PathCheck {
         let name = path == "-" ? "Standard output" : "'\(path)'"
         return "\(name) is also what \(other.origin) writes to: it would be the same file. "
             + "Give one of them another name."
+    }
+
+    private static func problem(_ output: Output, corrections: String) -> String? {
+        guard !corrections.isEmpty, isSame(output.path, corrections) else { return nil }
+        return
+            "'\(output.path)' is the corrections file and would be lost. Give the output another "
+            + "name."
     }
 
     /// Devices such as /dev/null may stand anywhere.

@@ -38,6 +38,8 @@ struct RunCommand {
         let input = try order.openInput(stop: interruption.stop)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
+        // Before the index, which may have to be built first: mistakes are told at once.
+        let corrections = try GivenCorrections(order.settings, environment: call.environment)
         let opened = try call.composition.openGeocoder(
             GeocoderRequest(
                 indexes: order.settings.indexes,
@@ -47,13 +49,13 @@ struct RunCommand {
                 events: events
             )
         )
-        let existing = try order.existing(in: input, source: opened.sources.count)
+        let existing = try order.existing(in: input, source: corrections.sources(opened).count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
-        for sentence in [order.beginning] + columns.readAs { events.post(.notice(sentence)) }
-        let geocoders = GeocoderStack(
-            local: opened.geocoder,
-            labels: opened.labels,
-            sources: opened.sources + (existing == nil ? [] : [AnswerSource(name: "existing")])
+        let sentences = [order.beginning] + columns.readAs + corrections.readAs
+        for sentence in sentences { events.post(.notice(sentence)) }
+        let geocoders = corrections.before(
+            opened,
+            others: existing == nil ? [] : [AnswerSource(name: "existing")]
         )
         var plan = order.plan(columns, countryNamed: opened.countryNamed)
         plan.existing = existing

@@ -9,15 +9,20 @@ enum Deletions {
 
     /// Calls with the hash of the word itself and of each deletion.
     static func forEach(_ word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
-        body(finished(word.reduce(PhraseHash.empty, PhraseHash.byte)))
-        for skipped in word.indices {
-            // Of two equal letters in a row, leaving out either gives the same.
-            if skipped > word.startIndex, word[skipped] == word[skipped - 1] { continue }
-            var hash = PhraseHash.empty
-            for index in word.indices where index != skipped {
-                hash = PhraseHash.byte(hash, word[index])
+        word.withUnsafeBytes { bytes in
+            body(finished(bytes.reduce(PhraseHash.empty, PhraseHash.byte)))
+            var prefix = PhraseHash.empty
+            for skipped in 0..<bytes.count {
+                // Of two equal letters in a row, leaving out either gives the same.
+                if skipped == 0 || bytes[skipped] != bytes[skipped - 1] {
+                    var hash = prefix
+                    for index in (skipped + 1)..<max(skipped + 1, bytes.count) {
+                        hash = PhraseHash.byte(hash, bytes[index])
+                    }
+                    body(finished(hash))
+                }
+                prefix = PhraseHash.byte(prefix, bytes[skipped])
             }
-            body(finished(hash))
         }
     }
 

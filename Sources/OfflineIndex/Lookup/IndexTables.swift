@@ -119,6 +119,30 @@ struct IndexTables: @unchecked Sendable {
     @inline(__always)
     func posting(_ index: Int) -> Posting { postings[index] }
 
+    /// The entities of a country: one run of numbers.
+    func entities(of country: UInt8) -> ClosedRange<UInt32>? {
+        guard Int(country) < countryRecords.count else { return nil }
+        let first = countryRecords[Int(country)].entity
+        guard let record = entity(first), record.last >= first else { return nil }
+        return first...record.last
+    }
+
+    /// Those of a phrase's postings whose entities lie in a run.
+    func postings(_ range: Range<Int>, in entities: ClosedRange<UInt32>) -> Range<Int> {
+        let start = firstPosting(in: range) { $0 >= entities.lowerBound }
+        return start..<firstPosting(in: start..<range.upperBound) { $0 > entities.upperBound }
+    }
+
+    /// The first of some postings, which are in the order of their entities, that passes the test.
+    private func firstPosting(in range: Range<Int>, where isBeyond: (UInt32) -> Bool) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(postings[middle].entity) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
     /// Whether some longer phrase may begin with the phrase of that hash.
     @inline(__always)
     func mayContinue(_ hash: UInt64) -> Bool {

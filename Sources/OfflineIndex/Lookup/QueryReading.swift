@@ -84,6 +84,20 @@ struct Anchor {
     var explained: UInt64 = 0
 }
 
+extension Anchor {
+    /// An entity that a span names, as far as its posting says.
+    @inline(__always)
+    init(_ posting: Posting, kind: EntityKind, span: Span, number: Int, score: Float) {
+        self.init(
+            entity: posting.entity, postcode: -1, span: number, start: span.start, end: span.end,
+            kind: kind, country: posting.country, quality: posting.quality,
+            importance: posting.importance, latitudeE6: CoarsePoint.latitudeE6(posting.latitude),
+            longitudeE6: CoarsePoint.longitudeE6(posting.longitude),
+            radius: RadiusScale.metres(posting.radius), score: score)
+        explained = QueryReading.bits(span.start, span.end)
+    }
+}
+
 /// Everything read from one query; kept between queries so that nothing is allocated.
 struct QueryReading {
     var tokens = TokenList()
@@ -154,5 +168,15 @@ struct CountryMask {
             default: words.3
             }
         return word >> UInt64(country & 63) & 1 != 0
+    }
+
+    /// The only country of the set, or nil where there is none or more.
+    var only: UInt8? {
+        var found: UInt8?
+        for (index, word) in [words.0, words.1, words.2, words.3].enumerated() where word != 0 {
+            guard found == nil, word & (word - 1) == 0 else { return nil }
+            found = UInt8(index * 64 + word.trailingZeroBitCount)
+        }
+        return found
     }
 }

@@ -8,10 +8,10 @@ extension Ranking {
         withPostcodes.close()
         for hit in reading.postcodes { withPostcodes.insert(hit.country) }
         let hasAirportWord = reading.words.contains { $0.contains(.airport) }
+        let tokenCount = reading.tokens.tokens.count
         let (containers, spans, named) =
             (reading.containers, reading.spans, reading.namedCountry)
-        for number in spans.indices {
-            let span = spans[number]
+        for (number, span) in spans.enumerated() {
             let part = Int(reading.tokens.tokens[span.start].part)
             let base = nameScore(span) + Float(lastPart - part) * Weights.earlierPart
             let isCode = isPlausibleCode(span, reading)
@@ -19,45 +19,23 @@ extension Ranking {
                 let posting = tables.posting(index)
                 guard
                     reading.searched.contains(posting.country),
-                    let kind = EntityKind(rawValue: posting.kind)
+                    let kind = EntityKind(rawValue: posting.kind),
+                    isCode || posting.quality != NameQuality.code.rawValue
                 else { continue }
-                if posting.quality == NameQuality.code.rawValue, !isCode { continue }
-                var anchor = Anchor(
-                    entity: posting.entity,
-                    postcode: -1,
-                    span: number,
-                    start: span.start,
-                    end: span.end,
-                    kind: kind,
-                    country: posting.country,
-                    quality: posting.quality,
-                    importance: posting.importance,
-                    latitudeE6: CoarsePoint.latitudeE6(posting.latitude),
-                    longitudeE6: CoarsePoint.longitudeE6(posting.longitude),
-                    radius: RadiusScale.metres(posting.radius),
-                    score: base
-                )
-                anchor.explained = QueryReading.bits(span.start, span.end)
+                var anchor = Anchor(posting, kind: kind, span: span, number: number, score: base)
                 anchor.score += kindScore(
-                    posting,
-                    kind,
-                    hasAirportWord: hasAirportWord,
-                    coversAll: span.count == reading.tokens.tokens.count
-                )
+                    posting, kind, hasAirportWord: hasAirportWord,
+                    coversAll: span.count == tokenCount)
+                // What speaks against a place there speaks for a street.
+                if kind == .street { anchor.score -= span.penalty }
                 anchor.score += agreement(
-                    of: &anchor,
-                    containers: containers,
-                    spans: spans,
-                    named
-                )
+                    of: &anchor, containers: containers, spans: spans, named)
                 if withPostcodes.contains(posting.country) {
                     anchor.score += postcodeScore(&anchor, reading.postcodes)
                 }
                 if preference.isActive {
                     anchor.score += preference.score(
-                        latitudeE6: anchor.latitudeE6,
-                        longitudeE6: anchor.longitudeE6
-                    )
+                        latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
                 }
                 reading.anchors.append(anchor)
             }

@@ -109,9 +109,21 @@ extension Ranking {
                 // is an area of that name left out: "Georgia" may be the state.
                 if isNamed, reading.allowed.isOpen, !namesArea(span) {
                     reading.searched = reading.namedCountry.countries
+                    narrow(&reading.spans, to: reading.searched)
                 }
                 return
             }
+        }
+    }
+
+    /// Leaves the postings of other countries out of all spans, where one country alone is searched:
+    /// its entities are one run of numbers, and so are its postings.
+    private func narrow(_ spans: inout [Span], to countries: CountryMask) {
+        guard let country = countries.only, let inside = tables.entities(of: country) else {
+            return
+        }
+        for index in spans.indices where spans[index].postings.count > 4 {
+            spans[index].postings = tables.postings(spans[index].postings, in: inside)
         }
     }
 
@@ -206,7 +218,7 @@ extension Ranking {
         in spans: [Span]
     ) -> Float {
         guard container.importance > anchor.importance, let city = container.city else { return 0 }
-        if anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
+        if anchor.kind != .street, anchor.span >= 0, spans[anchor.span].penalty < 0 { return 0 }
         let metres = PlanarDistance.metres(
             CoarsePoint.latitudeE6(city.latitude), CoarsePoint.longitudeE6(city.longitude),
             anchor.latitudeE6, anchor.longitudeE6)

@@ -49,6 +49,8 @@ struct Verdict {
     private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
         guard var candidate = candidate(best, reading) else { return nil }
         candidate.notes.formUnion(asked.notes)
+        // Where the postal code is the house's own, its number does not matter.
+        if candidate.level != .street { candidate.notes.remove(.numberNotFound) }
         if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
         if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
         return candidate

@@ -32,6 +32,12 @@ struct WordTables: @unchecked Sendable {
     func neighbours(of text: ArraySlice<UInt8>, limit: Int) -> [(hash: UInt64, weight: UInt8)] {
         guard bucketCount > 0, text.count >= Deletions.shortest, text.count <= Deletions.longest
         else { return [] }
+        return text.withUnsafeBytes { bytes in neighbours(of: text, bytes: bytes, limit: limit) }
+    }
+
+    private func neighbours(
+        of text: ArraySlice<UInt8>, bytes: UnsafeRawBufferPointer, limit: Int
+    ) -> [(hash: UInt64, weight: UInt8)] {
         var found: [(hash: UInt64, weight: UInt8)] = []
         Deletions.forEach(text) { hash in
             let bucket = Deletions.bucket(hash, of: bucketCount)
@@ -41,7 +47,7 @@ struct WordTables: @unchecked Sendable {
             }
             for entry in deletes[start..<end] where entry >> 24 == Deletions.fingerprint(hash) {
                 let number = Int(entry & 0xFF_FFFF)
-                guard number < words.count, isNeighbour(words[number], of: text) else { continue }
+                guard number < words.count, isNeighbour(words[number], of: bytes) else { continue }
                 let word = words[number]
                 if !found.contains(where: { $0.hash == word.hash }) {
                     found.append((word.hash, word.weight))
@@ -52,40 +58,9 @@ struct WordTables: @unchecked Sendable {
         return Array(found.prefix(limit))
     }
 
-    private func isNeighbour(_ word: WordRecord, of text: ArraySlice<UInt8>) -> Bool {
+    private func isNeighbour(_ word: WordRecord, of text: UnsafeRawBufferPointer) -> Bool {
         let (start, end) = (Int(word.text), Int(word.text) + Int(word.count))
         guard end <= texts.count else { return false }
-        return EditDistance.isOne(texts[start..<end], text)
-    }
-}
-
-/// Whether two texts are one typing error apart.
-enum EditDistance {
-    /// One byte inserted, left out, replaced, or two neighbours swapped. Equal texts are not.
-    static func isOne(
-        _ first: some RandomAccessCollection<UInt8>,
-        _ second: some RandomAccessCollection<UInt8>
-    ) -> Bool {
-        let (long, short) = (max(first.count, second.count), min(first.count, second.count))
-        guard long - short <= 1 else { return false }
-        let prefix = zip(first, second).prefix { $0 == $1 }.count
-        let suffix = zip(first.reversed(), second.reversed()).prefix { $0 == $1 }.count
-        guard long != short else {
-            if prefix == long { return false }
-            let rest = long - prefix - min(suffix, long - prefix)
-            return rest == 1 || rest == 2 && isSwap(first, second, at: prefix)
-        }
-        return prefix + suffix >= short
-    }
-
-    private static func isSwap(
-        _ first: some RandomAccessCollection<UInt8>,
-        _ second: some RandomAccessCollection<UInt8>,
-        at position: Int
-    ) -> Bool {
-        let one = first[first.index(first.startIndex, offsetBy: position)...]
-        let other = second[second.index(second.startIndex, offsetBy: position)...]
-        guard let a = one.first, let b = one.dropFirst().first else { return false }
-        return other.first == b && other.dropFirst().first == a
+        return EditDistance.isOne(UnsafeRawBufferPointer(rebasing: texts[start..<end]), text)
     }
 }

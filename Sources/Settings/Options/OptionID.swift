@@ -17,6 +17,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     // Whom to ask.
     case provider
     case index
+    case corrections
     case concurrency
     // What to accept.
     case minimumLevel

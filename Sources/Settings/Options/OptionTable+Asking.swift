@@ -107,6 +107,17 @@ extension OptionTable {
             help: "An offline index to use besides the world index."
         ),
         Option(
+            .corrections,
+            "corrections",
+            "FILE",
+            shape: .path,
+            effect: .rendering,
+            standardText: "$XDG_CONFIG_HOME/geobatch/corrections.csv, if it exists",
+            section: .whom,
+            help: "What people decided about queries, looked up before anybody is asked: a "
+                + "corrections file, or a failure report with points filled in. /dev/null for none."
+        ),
+        Option(
             .concurrency,
             "concurrency",
             "N",

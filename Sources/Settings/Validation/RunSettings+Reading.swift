@@ -36,6 +36,7 @@ extension RunSettings {
         providers = reader.list(.provider, Check.provider)
         if providers.isEmpty { providers = ["offline"] }
         indexes = reader.list(.index) { (path) throws(Check.Complaint) in path }
+        corrections = reader.path(.corrections)
         concurrency = reader.value(.concurrency) { (text) throws(Check.Complaint) in
             try Check.integer(text, in: 1...1024)
         }

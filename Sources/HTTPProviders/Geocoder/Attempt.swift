@@ -1,0 +1,25 @@
+import Geocoding
+import Pace
+
+/// Sends a request once and says what came of it. Retry, breaker and pace are attempts around an
+/// attempt.
+protocol Attempt: Sendable {
+    /// - Parameter deadline: boot time at which an outcome must be there.
+    func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted
+}
+
+/// What came of an attempt.
+struct Attempted: Sendable {
+    /// The candidates in the provider's order, or why there is no answer.
+    var result: Result<[Candidate], GeocodeError>
+    /// What the headers said about when to ask again.
+    var notice = RateNotice()
+    /// How many requests left for it.
+    var requests = 0
+
+    /// The reason of a failure, nil for an answer.
+    var reason: Reason? {
+        if case .failure(let error) = result { return error.reason }
+        return nil
+    }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Geocoding
+import Pace
+
+/// Waits for a turn before each attempt, and tells the pace what came of it.
+struct PacedAttempt<Upstream: Attempt>: Attempt {
+    let upstream: Upstream
+    let pacer: Pacer
+    let time: TimeSource
+
+    func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
+        do throws(Pacer.Refusal) {
+            try await pacer.turn(before: deadline)
+        } catch {
+            return Attempted(result: .failure(GeocodeError(error, wall: time.wall())))
+        }
+        let attempted = await upstream.attempt(request, before: deadline)
+        note(attempted)
+        return attempted
+    }
+
+    private func note(_ attempted: Attempted) {
+        switch attempted.reason {
+        case .rateLimited: pacer.refused(waitSeconds: attempted.notice.waitSeconds)
+        case .quotaSpent: pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
+        // Whether these say anything about the server is the breaker's question.
+        case .timeout, .network, .serverError, .badReply: break
+        default:
+            pacer.answered()
+            if attempted.notice.remaining == 0, let seconds = attempted.notice.waitSeconds {
+                pacer.pause(seconds: seconds)
+            }
+        }
+    }
+}
+
+extension GeocodeError {
+    init(_ refusal: Pacer.Refusal, wall: Double) {
+        switch refusal {
+        case .quotaSpent(let until):
+            self.init(.quotaSpent, retryAfterSeconds: max(0, until - wall))
+        case .deadline: self.init(.rateLimited, detail: "its turn comes after the row's deadline")
+        case .cancelled: self.init(.timeout, detail: "cancelled")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import GeoModel
+
+/// What a request is made of, beside the text of the query.
+public struct RequestValues: Sendable {
+    /// The most candidates wanted, at least 1.
+    public var limit = 5
+    /// Where the answer must lie; empty for anywhere.
+    public var countries = CountrySet()
+    /// BCP 47 tags in order of preference.
+    public var languages: [String] = []
+    /// The area that is preferred, or demanded where `isBounded`.
+    public var box: BoundingBox?
+    /// Whether the area is a filter.
+    public var isBounded = false
+    /// The point near which candidates are preferred.
+    public var bias: Coordinate?
+    /// The name by which the program and the person responsible are known to the server.
+    public var agent: String?
+    /// The key.
+    public var key: Secret?
+    /// The other half of the key, where a provider has two.
+    public var secret: Secret?
+    /// The description's own settings; those left out have its defaults.
+    public var settings: [String: String] = [:]
+
+    /// Nothing but the defaults.
+    public init() {}
+}
+
+extension RequestValues {
+    /// The texts of a variable: none where it is not set.
+    ///
+    /// `form` is what follows the colon in a template: the order of a box or a point.
+    func texts(of variable: Template.Variable, form: String, query: String) -> [String] {
+        switch variable {
+        case .query: query.isEmpty ? [] : [query]
+        case .limit: [String(limit)]
+        case .countries: countries.codes.map(\.description)
+        case .countries3: countries.codes.compactMap(\.alpha3)
+        case .language: languages.isEmpty ? [] : [languages[0]]
+        case .languages: languages
+        case .box: box.map { [RequestValues.text(of: $0, order: form)] } ?? []
+        case .bounded: isBounded && box != nil ? ["1"] : []
+        case .bias: bias.map { [RequestValues.text(of: $0, order: form)] } ?? []
+        case .agent: agent.map { [$0] } ?? []
+        case .key: key.map { [$0.revealed] } ?? []
+        case .secret: secret.map { [$0.revealed] } ?? []
+        case .setting(let name): settings[name].flatMap { $0.isEmpty ? nil : [$0] } ?? []
+        }
+    }
+
+    private static func text(of box: BoundingBox, order: String) -> String {
+        order.map { letter in
+            switch letter {
+            case "w": degrees(box.southWest.longitudeE6)
+            case "s": degrees(box.southWest.latitudeE6)
+            case "e": degrees(box.northEast.longitudeE6)
+            case "n": degrees(box.northEast.latitudeE6)
+            default: String(letter)
+            }
+        }.joined()
+    }
+
+    private static func text(of point: Coordinate, order: String) -> String {
+        order.split(separator: ",").map {
+            degrees($0 == "lat" ? point.latitudeE6 : point.longitudeE6)
+        }.joined(separator: ",")
+    }
+
+    /// Micro-degrees as a decimal number without exponent and without zeros at the end.
+    static func degrees(_ microdegrees: Int32) -> String {
+        let magnitude = microdegrees.magnitude
+        var fraction = String(magnitude % 1_000_000)
+        fraction = String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+        while fraction.last == "0" { fraction.removeLast() }
+        let whole = (microdegrees < 0 ? "-" : "") + String(magnitude / 1_000_000)
+        return fraction.isEmpty ? whole : whole + "." + fraction
+    }
+}

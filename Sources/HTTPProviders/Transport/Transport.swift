@@ -1,0 +1,107 @@
+import Glibc
+import Synchronization
+
+/// Carries requests over pooled connections, all on one thread of its own.
+///
+/// The connections and the thread live as long as this object; requests under way when it goes
+/// end as cancelled.
+public final class Transport: Sendable {
+    /// How many redirects within one host are followed.
+    static let redirectLimit = 3
+
+    private let loop: CurlLoop
+    private let lastID = Atomic(0)
+
+    /// Nil when libcurl or a thread cannot be had.
+    public init?() {
+        guard let loop = CurlLoop(), Transport.startThread(for: loop) else { return nil }
+        self.loop = loop
+    }
+
+    deinit { loop.stop() }
+
+    /// The reply of the server, whatever its status.
+    ///
+    /// - Throws: `TransportError` when there is none, also when the task is cancelled.
+    public func send(
+        _ request: HTTPRequest,
+        settings: TransportSettings = TransportSettings()
+    ) async throws(TransportError) -> HTTPReply {
+        var request = request
+        for _ in 0...Transport.redirectLimit {
+            guard let address = WebAddress(request.url) else { throw .badAddress }
+            if !address.isEncrypted, address.isPrivate == false {
+                throw .unencrypted(host: address.host)
+            }
+            let reply = try await exchange(
+                request,
+                settings: settings,
+                demandsPrivatePeer: !address.isEncrypted
+            )
+            guard let target = reply.redirect, request.method == .get else { return reply }
+            guard let next = WebAddress(target), address.mayRedirect(to: next) else {
+                throw .redirected(WebAddress(target).map { "host \($0.host)" } ?? "no address")
+            }
+            request.url = target
+        }
+        throw .redirected("itself, again and again")
+    }
+
+    private func exchange(
+        _ request: HTTPRequest,
+        settings: TransportSettings,
+        demandsPrivatePeer: Bool
+    ) async throws(TransportError) -> HTTPReply {
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                loop.submit(
+                    Transfer(
+                        id: id,
+                        request: request,
+                        settings: settings,
+                        demandsPrivatePeer: demandsPrivatePeer,
+                        reply: continuation
+                    )
+                )
+                // A cancellation before this moment found nothing to end.
+                if Task.isCancelled { loop.cancel(id) }
+            }
+        } onCancel: {
+            loop.cancel(id)
+        }
+        return try outcome.get()
+    }
+
+    private static func startThread(for loop: CurlLoop) -> Bool {
+        var thread = pthread_t()
+        let argument = Unmanaged.passRetained(loop)
+        let code = pthread_create(
+            &thread,
+            nil,
+            { argument in
+                guard let argument else { return nil }
+                let loop = Unmanaged<CurlLoop>.fromOpaque(argument).takeRetainedValue()
+                Transport.silenceBrokenPipes()
+                loop.run()
+                return nil
+            },
+            argument.toOpaque()
+        )
+        guard code == 0 else {
+            argument.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    /// OpenSSL writes without MSG_NOSIGNAL; SIGPIPE goes to the writing thread, so blocking it
+    /// here is enough and touches nobody else.
+    private static func silenceBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}

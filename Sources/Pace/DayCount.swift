@@ -1,0 +1,37 @@
+/// How many requests left on one day of the provider's calendar.
+public struct DayCount: Hashable, Sendable {
+    /// The day's number in the provider's zone (days since 1970-01-01).
+    private(set) var day = Int.min
+    /// Requests that left on it.
+    private(set) var sent = 0
+    /// Until when the provider itself called the quota spent, in seconds since 1970; 0 for never.
+    private(set) var spentUntil = 0.0
+
+    init() {}
+
+    init(day: Int, sent: Int, spentUntil: Double) {
+        self.day = day
+        self.sent = sent
+        self.spentUntil = spentUntil
+    }
+
+    /// When requests may leave again (seconds since 1970); nil when one may leave now.
+    func spent(at wall: Double, limit: DayLimit?) -> Double? {
+        if wall < spentUntil { return spentUntil }
+        guard let limit, limit.zone.day(at: wall) == day, sent >= limit.count else { return nil }
+        return limit.zone.nextReset(after: wall)
+    }
+
+    /// One request leaves.
+    mutating func count(at wall: Double, limit: DayLimit?) {
+        let today = (limit?.zone ?? .utc).day(at: wall)
+        if today != day { (day, sent) = (today, 0) }
+        sent += 1
+    }
+
+    /// The provider says that the quota is spent; without a time, until its next midnight.
+    mutating func refuse(until: Double?, at wall: Double, zone: ResetZone) {
+        let reset = until ?? zone.nextReset(after: wall)
+        spentUntil = max(spentUntil, reset)
+    }
+}

@@ -1,0 +1,119 @@
+public import AddressText
+public import Diagnostics
+public import Geocoding
+import Synchronization
+
+/// The answers of providers, kept from run to run in an SQLite file that any number of processes
+/// share.
+///
+/// Nothing that happens to the file stops a run: what cannot be read is asked for again, what cannot
+/// be stored is not stored, and a warning says so once. The file is used on a thread of its own.
+public final class ResultCache: Sendable {
+    /// So many answers wait to be stored at most; whoever brings more waits.
+    private static let mostWaiting = 16_384
+
+    private let queue = JobQueue<CacheJob>()
+    private let waiting = Mutex(0)
+    private let time: TimeSource
+
+    /// The file that counts when nobody names one, `$XDG_CACHE_HOME/geobatch/answers.sqlite`; nil
+    /// where there is no folder for it, as without HOME.
+    public static func usualPath(_ environment: [String: String]) -> String? {
+        // The XDG specification asks to ignore relative paths.
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+            return folder + "/geobatch/answers.sqlite"
+        }
+        guard let home = environment["HOME"], !home.isEmpty else { return nil }
+        return home + "/.cache/geobatch/answers.sqlite"
+    }
+
+    /// The cache in a file, which is opened, or made, when it is first needed.
+    ///
+    /// - Parameters:
+    ///   - time: gives the date that answers are stored with.
+    ///   - events: where warnings go.
+    public init(path: String, time: TimeSource, events: EventSink) {
+        self.time = time
+        let queue = queue
+        let isStarted = DetachedThread.start {
+            CacheWorker(path: path, events: events).work(on: queue)
+        }
+        if !isStarted {
+            queue.finish()
+            events.post(.warning("The system gives no thread for the cache. It is not used."))
+        }
+    }
+
+    deinit { queue.finish() }
+
+    /// What is known and still counts, in the order of the keys; nil for everything else.
+    public func recall(_ keys: [QueryKey]) async -> [Answer?] {
+        guard !keys.isEmpty else { return [] }
+        let now = seconds
+        return await withCheckedContinuation { continuation in
+            if !queue.add(.recall(keys, now: now, continuation)) {
+                continuation.resume(returning: keys.map { _ in nil })
+            }
+        }
+    }
+
+    /// Stores answers, soon. Answers of local indexes are passed over.
+    ///
+    /// - Parameters:
+    ///   - provider: the name in `geo_provider`.
+    ///   - terms: for how long they may be kept.
+    public func keep(
+        _ answers: [(key: QueryKey, answer: Answer)],
+        provider: String,
+        terms: CacheTerms
+    ) async {
+        guard terms.mayKeep else { return }
+        let now = seconds
+        let entries = answers.compactMap { key, answer in
+            AnswerRecord.encode(answer).map { record in
+                CacheEntry(
+                    key: key,
+                    provider: provider,
+                    stored: now,
+                    expires: now + terms.seconds(for: answer),
+                    record: record
+                )
+            }
+        }
+        guard !entries.isEmpty else { return }
+        let load = waiting.withLock { count in
+            count += entries.count
+            return count
+        }
+        let isKept = queue.add(.keep(entries, done: { [weak self] in self?.stored(entries.count) }))
+        if !isKept { stored(entries.count) }
+        if load > ResultCache.mostWaiting { await flush() }
+    }
+
+    /// Waits until everything brought so far is stored or given up.
+    public func flush() async {
+        await withCheckedContinuation { continuation in
+            if !queue.add(.flush(continuation)) { continuation.resume() }
+        }
+    }
+
+    /// Stores what was brought and closes the file.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            if !queue.add(.close(continuation)) { continuation.resume() }
+            queue.finish()
+        }
+    }
+
+    private var seconds: Int64 { Int64(time.wall()) }
+
+    private func stored(_ count: Int) { waiting.withLock { $0 -= count } }
+}
+
+/// What the thread of a cache is asked to do.
+enum CacheJob: Sendable {
+    case recall([QueryKey], now: Int64, CheckedContinuation<[Answer?], Never>)
+    case keep([CacheEntry], done: @Sendable () -> Void)
+    case flush(CheckedContinuation<Void, Never>)
+    case close(CheckedContinuation<Void, Never>)
+}

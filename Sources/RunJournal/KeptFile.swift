@@ -1,0 +1,27 @@
+import Glibc
+
+/// A small file that a run keeps beside its journal, such as the corrections it began with.
+public enum KeptFile {
+    /// The name of the corrections in the folder of OUT.
+    public static let corrections = "corrections.csv"
+
+    /// Writes a file, mode 0600, whole or not at all, safe against a loss of power.
+    ///
+    /// - Throws: `JournalError`; an earlier file of the name is then as it was.
+    public static func write(_ bytes: [UInt8], to path: String) throws(JournalError) {
+        let fresh = path + ".new"
+        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw JournalError(path: path, code: errno, doing: "making it")
+        }
+        defer { close(descriptor) }
+        var code = SystemCall.append(bytes, to: descriptor, end: 0)
+        if code == 0 { code = SystemCall.sync(descriptor) }
+        if code == 0, rename(fresh, path) != 0 { code = errno }
+        guard code == 0 else {
+            unlink(fresh)
+            throw JournalError(path: path, code: code, doing: "writing it")
+        }
+        SystemCall.syncFolder(of: path)
+    }
+}

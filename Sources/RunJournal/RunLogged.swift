@@ -1,0 +1,102 @@
+public import AddressText
+public import Diagnostics
+public import Geocoding
+import Synchronization
+
+/// Answers from the run log what this run was told before, and logs what it is told now.
+///
+/// Stands close to the network, where one call is one request, so that each answer is logged when it
+/// comes.
+public final class RunLogged: Geocoder {
+    private let upstream: any Geocoder
+    private let log: RunLog
+    private let settings: UInt64
+    private let source: UInt8
+    private let earlier: Earlier
+    private let events: EventSink
+    private let hasWarned = Mutex(false)
+
+    /// What answers are that stood in the log when the run began.
+    public enum Earlier: Sendable {
+        /// This run's own: it was interrupted and goes on. They leave as they came.
+        case sameRun
+        /// An earlier run's, which this one starts over: they are recalled.
+        case otherRun
+    }
+
+    /// Puts the log before a geocoder.
+    ///
+    /// - Parameters:
+    ///   - settings: the digest over the settings whose effect is `.answers`.
+    ///   - source: where the geocoder stands in the run's list of sources.
+    ///   - events: where it is said when the log cannot be written.
+    public init(
+        around upstream: any Geocoder,
+        log: RunLog,
+        settings: UInt64,
+        source: UInt8,
+        earlier: Earlier,
+        events: EventSink
+    ) {
+        self.upstream = upstream
+        self.log = log
+        self.settings = settings
+        self.source = source
+        self.earlier = earlier
+        self.events = events
+    }
+
+    /// The geocoder's.
+    public var identity: GeocoderIdentity { upstream.identity }
+    /// The geocoder's.
+    public var batch: BatchShape { upstream.batch }
+
+    /// Answers every query, in order.
+    public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
+        let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: settings) }
+        let known = log.recall(keys)
+        let open = known.indices.filter { known[$0] == nil }
+        let fresh = open.isEmpty ? [] : await upstream.answer(open.map { queries[$0] })
+        keep(zip(open.map { keys[$0] }, fresh))
+        var replies = fresh.makeIterator()
+        return known.map { known in
+            // A geocoder that answers too little has not answered the rest.
+            guard let known else { return replies.next() ?? .failure(GeocodeError(.badReply)) }
+            return .success(recalled(known))
+        }
+    }
+
+    /// Errors are not logged, nor is what was not asked. What came back to a cancelled call counts
+    /// for nothing.
+    private func keep(_ replies: some Sequence<(QueryKey, Result<Answer, GeocodeError>)>) {
+        guard !Task.isCancelled else { return }
+        var answers: [(key: QueryKey, answer: Answer)] = []
+        for case (let key, .success(let answer)) in replies where answer.refusal == nil {
+            answers.append((key, answer))
+        }
+        do throws(JournalError) {
+            try log.add(answers)
+        } catch {
+            let isFirst = hasWarned.withLock { warned in
+                defer { warned = true }
+                return !warned
+            }
+            guard isFirst else { return }
+            events.post(
+                .warning("\(error) Answers would be asked for again if the run is interrupted.")
+            )
+        }
+    }
+
+    private func recalled(_ known: RunLog.Known) -> Answer {
+        var answer = known.answer
+        answer.source = source
+        switch (known.isEarlier, earlier) {
+        case (true, .otherRun): (answer.requests, answer.recalled) = (0, true)
+        // The first row to ask gets the answer with what it cost, as it would have without the break.
+        case (true, .sameRun): if known.isRepeated { answer.requests = 0 }
+        case (false, _): answer.requests = 0
+        }
+        return answer
+    }
+}

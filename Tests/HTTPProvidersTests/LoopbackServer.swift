@@ -1,0 +1,202 @@
+import Glibc
+import Synchronization
+
+/// A web server on 127.0.0.1 for tests: every connection has a thread, a script answers.
+///
+/// The script runs once a request and does with the connection what a server may do to a client.
+final class LoopbackServer: Sendable {
+    /// A request as it came.
+    struct Received: Sendable {
+        /// `GET /path?query HTTP/1.1`.
+        let line: String
+        /// Names in lower case.
+        let headers: [String: String]
+        let body: [UInt8]
+        /// Which connection it came on, from 1.
+        let connection: Int
+
+        /// The path with its query.
+        var target: String { String(line.split(separator: " ")[1]) }
+    }
+
+    typealias Script = @Sendable (Received, Connection) -> Void
+
+    private struct State {
+        var requests: [Received] = []
+        var connections = 0
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let state = Mutex(State())
+
+    init(_ script: @escaping Script) {
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listener = self.listener
+        port =
+            withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    precondition(bind(listener, address, size) == 0, "bind")
+                    precondition(listen(listener, 128) == 0, "listen")
+                    getsockname(listener, address, &size)
+                    return 0
+                }
+            } + Int(UInt16(bigEndian: address.sin_port))
+        Self.thread { [weak self] in
+            while true {
+                let client = accept(listener, nil, nil)
+                guard client >= 0, let self else { return }
+                // A child process must not hold the connection open.
+                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+                self.serve(client, script)
+            }
+        }
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    var base: String { "http://127.0.0.1:\(port)" }
+    var requests: [Received] { state.withLock { $0.requests } }
+    var connections: Int { state.withLock { $0.connections } }
+
+    private func serve(_ client: Int32, _ script: @escaping Script) {
+        let number = state.withLock { state in
+            state.connections += 1
+            return state.connections
+        }
+        Self.thread { [weak self] in
+            let connection = Connection(client)
+            while !connection.isOver, let request = connection.request(number) {
+                self?.state.withLock { $0.requests.append(request) }
+                script(request, connection)
+            }
+            connection.end()
+        }
+    }
+
+    private static func thread(_ body: @escaping @Sendable () -> Void) {
+        final class Work: Sendable {
+            let body: @Sendable () -> Void
+            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        }
+        var thread = pthread_t()
+        pthread_create(
+            &thread,
+            nil,
+            { work in
+                guard let work else { return nil }
+                Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+                return nil
+            },
+            Unmanaged.passRetained(Work(body)).toOpaque()
+        )
+        pthread_detach(thread)
+    }
+}
+
+/// The server's end of a connection. Used by its one thread.
+final class Connection: @unchecked Sendable {
+    private let socket: Int32
+    private var buffer: [UInt8] = []
+    private(set) var isOver = false
+
+    init(_ socket: Int32) { self.socket = socket }
+
+    /// The next request, or nil when the client went.
+    func request(_ number: Int) -> LoopbackServer.Received? {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            if let stop = buffer.firstRange(of: end) {
+                let head = String(decoding: buffer[..<stop.lowerBound], as: UTF8.self)
+                buffer.removeSubrange(..<stop.upperBound)
+                let lines = head.split(separator: "\r\n").map(String.init)
+                let pairs = lines.dropFirst().compactMap { line -> (String, String)? in
+                    guard let colon = line.firstIndex(of: ":") else { return nil }
+                    let value = line[line.index(after: colon)...].drop { $0 == " " }
+                    return (line[..<colon].lowercased(), String(value))
+                }
+                let headers = Dictionary(pairs, uniquingKeysWith: { $1 })
+                let length = headers["content-length"].flatMap(Int.init) ?? 0
+                while buffer.count < length { guard fill() else { return nil } }
+                let body = Array(buffer.prefix(length))
+                buffer.removeFirst(length)
+                return .init(line: lines[0], headers: headers, body: body, connection: number)
+            }
+            guard fill() else { return nil }
+        }
+    }
+
+    private func fill() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        let count = recv(socket, &bytes, bytes.count, 0)
+        guard count > 0 else { return false }
+        buffer.append(contentsOf: bytes[..<count])
+        return true
+    }
+
+    /// Sends bytes as they are; false when the client went.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// A whole reply.
+    func reply(
+        _ status: Int = 200,
+        _ body: String = "{}",
+        headers: [String] = ["Content-Type: application/json"]
+    ) {
+        let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)"] + headers
+        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Says nothing until the client goes.
+    func hang() {
+        while fill() {}
+        isOver = true
+    }
+
+    /// Closes the connection as a server does that shuts down.
+    func hangUp() {
+        isOver = true
+    }
+
+    /// Breaks the connection with a reset.
+    func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+            socket,
+            SOL_SOCKET,
+            SO_LINGER,
+            &linger,
+            socklen_t(MemoryLayout<Glibc.linger>.size)
+        )
+        isOver = true
+    }
+
+    /// Waits for so many milliseconds, less when the client goes.
+    func pause(milliseconds: Int32) {
+        var watched = pollfd(fd: socket, events: 0x2000, revents: 0)
+        poll(&watched, 1, milliseconds)
+    }
+
+    func end() { close(socket) }
+}

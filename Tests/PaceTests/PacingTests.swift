@@ -1,0 +1,191 @@
+import TestSupport
+import Testing
+
+@testable import Pace
+
+@Suite("Pacing in simulated time")
+struct PacingTests {
+    @Test(
+        "no window ever holds more than the limit, and at least 97 % of the rate is used",
+        arguments: [1, 2, 20, 50, 200],
+        [0.0, 0.004, 0.03]
+    )
+    func fullRate(perSecond: Int, lateness: Double) throws {
+        let window = try #require(RateWindow(count: perSecond, length: .seconds(1)))
+        let simulation = Simulation(
+            limits: PaceLimits(windows: [window]),
+            workers: max(4, perSecond / 2),
+            lateness: lateness,
+            seed: UInt64(perSecond)
+        )
+        let sends = simulation.sends().all
+        #expect(sends.most(inAny: 1) <= perSecond)
+        #expect(Double(sends.count) >= 0.97 * Double(perSecond) * 60)
+    }
+
+    @Test("several windows hold at once, with one worker that is late by chance")
+    func severalWindows() throws {
+        var random = SeededGenerator(seed: 7)
+        for seed in 1...10 as ClosedRange<UInt64> {
+            let second = Int.random(in: 1...30, using: &random)
+            let minute = Int.random(in: second...second * 60, using: &random)
+            let windows = try #require(
+                [
+                    RateWindow(count: second, length: .seconds(1)),
+                    RateWindow(count: minute, length: .seconds(60)),
+                ] as? [RateWindow]
+            )
+            let simulation = Simulation(
+                limits: PaceLimits(windows: windows),
+                workers: Int.random(in: 1...40, using: &random),
+                lateness: Double.random(in: 0...0.5, using: &random),
+                latency: Double.random(in: 0.002...2, using: &random),
+                seconds: 150,
+                seed: seed
+            )
+            let sends = simulation.sends().all
+            #expect(sends.most(inAny: 1) <= second)
+            #expect(sends.most(inAny: 60) <= minute)
+            #expect(!sends.isEmpty)
+        }
+    }
+
+    @Test("without a limit nobody waits")
+    func unlimited() {
+        var state = EndpointState(limits: PaceLimits())
+        let limits = PaceLimits()
+        for _ in 0..<1000 {
+            let decision = state.reserve(
+                at: .seconds(5),
+                wall: 0,
+                deadline: .seconds(5),
+                limits: limits
+            )
+            guard case .wait(let slot) = decision else {
+                Issue.record("no slot")
+                return
+            }
+            #expect(slot.time == .seconds(5))
+            let departure = state.depart(
+                slot,
+                at: .seconds(5),
+                wall: 0,
+                deadline: .seconds(5),
+                limits: limits
+            )
+            #expect(departure == .now)
+        }
+        #expect(state.isUnrestrained)
+    }
+
+    @Test("a server without a published rate that refuses above 20 a second is found and used")
+    func storm() {
+        let simulation = Simulation(
+            limits: PaceLimits(),
+            workers: 8,
+            lateness: 0.002,
+            latency: 0.01,
+            seconds: 120,
+            refuses: { sends in
+                guard let last = sends.last else { return false }
+                return sends.reversed().prefix { last - $0 < 1 }.count > 20
+            }
+        )
+        let (all, accepted) = simulation.sends()
+        #expect(accepted >= 120 * 20 / 2)
+        #expect(Double(all.count - accepted) <= 0.1 * Double(all.count))
+    }
+
+    @Test("a slot beyond the deadline is not taken, so that nobody after it waits for it")
+    func lateSlot() throws {
+        let limits = PaceLimits(windows: [try #require(RateWindow(perSecond: 1))])
+        var state = EndpointState(limits: limits)
+        state.pause(until: .seconds(3600))
+        for _ in 0..<100 {
+            let decision = state.reserve(
+                at: .seconds(1),
+                wall: 0,
+                deadline: .seconds(121),
+                limits: limits
+            )
+            #expect(decision == .late(until: .seconds(3600)))
+        }
+        let decision = state.reserve(
+            at: .seconds(3599),
+            wall: 0,
+            deadline: .seconds(3719),
+            limits: limits
+        )
+        guard case .wait(let slot) = decision else {
+            Issue.record("no slot: \(decision)")
+            return
+        }
+        #expect(slot.time == .seconds(3600))
+    }
+
+    @Test("a pause holds for slots that were given out before it, and they come one by one after")
+    func pauseVoidsSlots() throws {
+        let limits = PaceLimits(windows: [try #require(RateWindow(perSecond: 10))])
+        var state = EndpointState(limits: limits)
+        var slots: [Slot] = []
+        for _ in 0..<5 {
+            if case .wait(let slot) = state.reserve(
+                at: .seconds(10),
+                wall: 0,
+                deadline: .seconds(99),
+                limits: limits
+            ) {
+                slots.append(slot)
+            }
+        }
+        state.pause(until: .seconds(40))
+        let times = slots.map { slot -> Duration? in
+            let decision = state.depart(
+                slot,
+                at: .seconds(11),
+                wall: 0,
+                deadline: .seconds(99),
+                limits: limits
+            )
+            guard case .wait(let later) = decision else { return nil }
+            return later.time
+        }
+        let expected = (0..<5).map { Duration.seconds(40) + .milliseconds(101) * $0 }
+        #expect(times == expected)
+    }
+
+    @Test("the day's count stops at the limit and begins again at the provider's midnight")
+    func day() throws {
+        let midnight = 1_767_225_600.0 - 9 * 3600  // 2026-01-01 in Seoul
+        let limits = PaceLimits(day: DayLimit(count: 3, zone: .fixed(minutes: 540)))
+        var state = EndpointState(limits: limits)
+        func send(at wall: Double) -> Departure {
+            let now = Duration.seconds(wall - midnight + 10_000)
+            let decision = state.reserve(at: now, wall: wall, deadline: now, limits: limits)
+            guard case .wait(let slot) = decision else { return decision }
+            return state.depart(slot, at: now, wall: wall, deadline: now, limits: limits)
+        }
+        #expect((0..<3).map { send(at: midnight - 100 + Double($0)) } == [.now, .now, .now])
+        #expect(send(at: midnight - 1) == .spent(until: midnight))
+        #expect(send(at: midnight) == .now)
+    }
+
+    @Test("a quota that the provider calls spent holds until the time it named")
+    func quota() {
+        let limits = PaceLimits()
+        var state = EndpointState(limits: limits)
+        state.quotaSpent(until: 5000, wall: 4000, limits: limits)
+        let early = state.reserve(at: .zero, wall: 4999, deadline: .zero, limits: limits)
+        #expect(early == .spent(until: 5000))
+        let later = state.reserve(at: .zero, wall: 5000, deadline: .zero, limits: limits)
+        #expect(later == .wait(Slot(time: .zero, generation: 0)))
+        state.quotaSpent(until: nil, wall: 86_400 * 3 + 5, limits: limits)
+        let unnamed = state.reserve(
+            at: .zero,
+            wall: 86_400 * 3 + 6,
+            deadline: .zero,
+            limits: limits
+        )
+        #expect(unnamed == .spent(until: 86_400 * 4))
+    }
+}
