@@ -1,7 +1,7 @@
 # The front door: each target is one line that calls a script.
 PREFIX ?= /usr/local
 
-.PHONY: demo test bench install sanitize
+.PHONY: demo test bench install sanitize torture
 
 demo: ; @Scripts/demo
 
@@ -12,3 +12,5 @@ bench: ; @Benchmarks/run
 install: ; @PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" WITH_INDEX="$(WITH_INDEX)" Scripts/install
 
 sanitize: ; @Scripts/sanitize
+
+torture: ; @Scripts/fuzz

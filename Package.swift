@@ -6,7 +6,7 @@ import PackageDescription
 let layers: [[(name: String, uses: [String])]] = [
     [("Diagnostics", []), ("GeoModel", [])],
     [
-        ("ByteStreams", ["CZlib", "CZstd"]),
+        ("ByteStreams", ["CZlib", "CZstd", "CUchardet", "CEncodingModel"]),
         ("AddressText", ["GeoModel", "CTables", "CUtf8Proc"]),
     ],
     [
@@ -35,7 +35,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Reports",
             ]
         ),
-        ("Settings", ["GeoModel", "Geocoding"]),
+        ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [
         (
@@ -58,7 +58,9 @@ let layers: [[(name: String, uses: [String])]] = [
 ]
 
 /// Debian's C libraries, each a module map and nothing else.
-let systemLibraries = ["CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CSQLite", "CCurl", "CCJSON"]
+let systemLibraries = [
+    "CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet", "CSQLite", "CCurl", "CCJSON",
+]
 
 /// Test targets beside the one that every module has.
 let extraTests: [(name: String, uses: [String])] = [
@@ -96,6 +98,11 @@ let package = Package(
         .target(
             name: "CWorldData",
             exclude: ["world.pack"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
+        .target(
+            name: "CEncodingModel",
+            exclude: ["model.bin"],
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
         .target(

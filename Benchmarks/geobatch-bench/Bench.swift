@@ -7,6 +7,8 @@ enum Bench {
     private static let usage = """
         geobatch-bench stages INDEX FILE COLUMN OUT   reads, looks up and writes FILE, one after the
                                                       other, and prints rows and CPU seconds as JSON
+        geobatch-bench read FILE                      reads FILE chunk by chunk, keeping none, and
+                                                      prints rows, CPU seconds, and those of opening
         geobatch-bench features INDEX FILE COLUMN     prints for each row status, latitude, longitude,
                                                       radius and the features of its confidence, as
                                                       CSV; for Benchmarks/fit-confidence
@@ -24,6 +26,14 @@ enum Bench {
                     column: arguments[3]
                 )
                 print(try stages.measure(writingTo: arguments[4]).json)
+                return 0
+            case ("read", 2):
+                let began = cpuSeconds()
+                let input = try CSVInput.open(arguments[1])
+                let opened = cpuSeconds()
+                var rows = 0
+                while let chunk = try input.next() { rows += chunk.count }
+                print(rows, cpuSeconds() - began, opened - began)
                 return 0
             case ("features", 4):
                 try Features(index: arguments[1], input: arguments[2], column: arguments[3]).print()

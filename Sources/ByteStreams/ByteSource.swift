@@ -13,4 +13,12 @@ public protocol ByteSource: AnyObject, Sendable {
     /// - Returns: the number of bytes put there; 0 only at the end of the input.
     /// - Throws: `InputError` when the file cannot be read on.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int
+    /// Pieces from places all over the rest of the input, whole lines where possible; empty when
+    /// the input can only be read once, as a pipe or a compressed file.
+    func sample(after: Int) -> [UInt8]
+}
+
+extension ByteSource {
+    /// Nothing.
+    public func sample(after: Int) -> [UInt8] { [] }
 }

@@ -9,7 +9,9 @@ struct ByteWindow: ~Copyable {
 
     private let source: any ByteSource
     private var buffer: UnsafeMutableRawBufferPointer
-    private var transcoder: UnicodeTranscoder?
+    private var decoder: TextDecoder?
+    /// Where in the buffer the text begins that was decoded; moves with the bytes, even below 0.
+    private var decodedStart = 0
     /// The first byte that is still needed.
     private(set) var start = 0
     /// One past the last byte.
@@ -61,22 +63,32 @@ struct ByteWindow: ~Copyable {
         if let failure, end - start == before { throw failure }
     }
 
-    /// Reads from here on as UTF-16 or UTF-32, beginning with the bytes already there.
+    /// Reads from here on in another encoding, beginning with the bytes already there.
     mutating func decode(from encoding: TextEncoding) {
-        var decoder = UnicodeTranscoder(from: encoding)
+        var decoder = TextDecoder(from: encoding)
         var text: [UInt8] = []
         if hasAddedLineEnd { end -= 1 }
         hasAddedLineEnd = false
         let stored = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
         decoder.convert(stored, isLast: isEnded, to: &text)
-        transcoder = decoder
+        self.decoder = decoder
         end = start
+        decodedStart = start
         append(text)
+        generation += 1
         if isEnded { addLineEnd() }
     }
 
+    /// How many bytes as stored the text from the start up to a position takes up; the position is
+    /// the beginning of a line.
+    mutating func storedLength(to position: Int) -> Int {
+        let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+        let length = decoder?.storedLength(of: text, at: start - decodedStart)
+        return length ?? text.count
+    }
+
     private mutating func readBlock() throws(InputError) {
-        guard var decoder = transcoder else {
+        guard var decoder else {
             makeRoom(for: Self.blockSize)
             let room = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[end..<(end + Self.blockSize)]
@@ -95,7 +107,7 @@ struct ByteWindow: ~Copyable {
         var text: [UInt8] = []
         let stored = UnsafeRawBufferPointer(rebasing: block[..<count])
         decoder.convert(stored, isLast: count == 0, to: &text)
-        transcoder = decoder
+        self.decoder = decoder
         append(text)
         if count == 0 { finish() }
     }
@@ -136,6 +148,7 @@ struct ByteWindow: ~Copyable {
             buffer.deallocate()
             buffer = larger
         }
+        decodedStart -= start
         start = 0
         end = needed
         generation += 1

@@ -13,8 +13,12 @@ public final class CSVInput: Sendable {
     public let header: Header
     /// How the file is written, and how its output should be.
     public let dialect: Dialect
-    /// How its characters are stored.
-    public let encoding: TextEncoding
+    /// How its characters are stored, and how that is known.
+    public let encoding: EncodingFinding
+    /// The values of the first records, at most 100; for guesses.
+    public let sample: [[[UInt8]]]
+    /// What is to be said about how the file was read, one sentence each; empty for plain UTF-8.
+    public let notes: [String]
     private let reader: Mutex<RecordReader>
     private let chunkRecords: Int
 
@@ -44,27 +48,26 @@ public final class CSVInput: Sendable {
         try options.validate()
         var head = InputHead(source: source, options: options)
         try head.open()
-        let finding = head.sniff()
+        let finding = try head.sniff()
         encoding = head.encoding
         dialect = finding.dialect
+        sample = finding.data.map(\.fields)
         path = source.path
         sizeOnDisk = source.sizeOnDisk
         chunkRecords = max(1, options.chunkRecords)
+        var notes = head.notes
         var reader = head.reader(for: finding)
-        if options.hasHeader {
-            header = try Self.readHeader(&reader)
+        if finding.dialect.hasHeader {
+            let read = try HeaderReader.read(&reader, finding.structure)
+            header = read.header
+            notes += read.notes
         } else {
             header = Header(generatedFor: finding.columns)
+            if options.hasHeader { notes.append(HeaderReader.noHeader) }
         }
-        reader.begin(width: header.count)
+        self.notes = notes
+        reader.begin(width: header.count, forms: finding.forms(width: header.count))
         self.reader = Mutex(reader)
-    }
-
-    private static func readHeader(_ reader: inout RecordReader) throws(CSVError) -> Header {
-        guard let chunk = try reader.next(limit: 1) else { return Header(fields: []) }
-        return Header(
-            fields: chunk.fields(of: 0).map { Array(chunk.bytes[chunk.range(ofField: $0)]) }
-        )
     }
 
     /// How many bytes of the file as stored have been used up; for progress.

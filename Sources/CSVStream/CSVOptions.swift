@@ -1,13 +1,21 @@
+public import ByteStreams
+
 /// How to read a CSV file where the user knows better than the file shows.
 public struct CSVOptions: Hashable, Sendable {
+    /// How characters are stored; nil to find it out.
+    public var encoding: TextEncoding?
     /// The byte between fields; nil to find it out.
     public var delimiter: UInt8?
     /// What quotes fields.
     public var quote: QuoteChoice = .detect
     /// Whether the first record names the columns; otherwise they are `#1`, `#2` and so on.
     public var hasHeader = true
+    /// Whether somebody said so; otherwise a first record that looks like data is data.
+    public var headerIsGiven = false
     /// How many lines stand before the header; they are passed over and given out nowhere.
     public var skipLines = 0
+    /// Whether titles and comments before the header are found out; not beside `skipLines`.
+    public var findsPreamble = true
     /// The longest record taken, in bytes as stored but unpacked; a longer one ends the reading.
     public var maxRecord = 16 << 20
     /// A chunk ends after this many records, at least 1.

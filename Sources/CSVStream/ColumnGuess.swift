@@ -22,14 +22,28 @@ public struct ColumnGuess: Hashable, Sendable, CustomStringConvertible {
         return ColumnGuess(plan: try reading.plan(), reading: reading)
     }
 
+    /// A guess for which the names were not needed.
+    init(plan: ColumnPlan<Int>, header: Header, source: String) {
+        self.plan = plan
+        latitude = nil
+        longitude = nil
+        description = Self.describe(plan, header, source)
+    }
+
     private init(plan: ColumnPlan<Int>, reading: HeaderReading) {
         self.plan = plan
         latitude = reading.only(.latitude)
         longitude = reading.only(.longitude)
-        description = Self.describe(plan, reading.header)
+        let header = reading.header
+        let isOnly = header.isGenerated || header.count == 1
+        description = Self.describe(plan, header, isOnly ? "the only column" : "from the header")
     }
 
-    private static func describe(_ plan: ColumnPlan<Int>, _ header: Header) -> String {
+    private static func describe(
+        _ plan: ColumnPlan<Int>,
+        _ header: Header,
+        _ source: String
+    ) -> String {
         let parts = [
             ("address", plan.address), ("house number", plan.houseNumber), ("street", plan.street),
             ("city", plan.city), ("region", plan.region), ("postcode", plan.postcode),
@@ -38,7 +52,6 @@ public struct ColumnGuess: Hashable, Sendable, CustomStringConvertible {
         let said = parts.filter { !$0.1.isEmpty }.map { role, columns in
             role + ": " + columns.map(header.label).joined(separator: ", ")
         }
-        let source = header.isGenerated || header.count == 1 ? "the only column" : "from the header"
         return said.joined(separator: "; ") + " (guessed: \(source))"
     }
 }

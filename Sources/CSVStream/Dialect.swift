@@ -4,6 +4,8 @@ public struct Dialect: Hashable, Sendable {
     public var delimiter: UInt8
     /// The byte around fields, or nil when quotes have no meaning.
     public var quote: UInt8?
+    /// Whether a backslash makes a quote part of the value; the output doubles quotes instead.
+    public var escapesWithBackslash = false
     /// The line end that the output uses: the input's most frequent one.
     public var lineEnd: LineEnd
     /// Whether the input began with a UTF-8 byte order mark.

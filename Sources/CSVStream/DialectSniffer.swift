@@ -9,11 +9,26 @@ public struct DialectSniffer: Sendable {
         public var readingDelimiter: UInt8
         /// How many columns the file has.
         public var columns: Int
+        /// Where the header is.
+        var structure: HeadStructure
+        /// The first records.
+        var records: [HeadRecords.Entry]
+
+        /// The first records without the header and what belongs to it.
+        var data: ArraySlice<HeadRecords.Entry> {
+            let header = structure.headerRecords + structure.metadataRecords
+            return records.filter { $0.line >= structure.preambleLines }.dropFirst(header)
+        }
+
+        /// What the values of columns look like in records of this width.
+        func forms(width: Int) -> ColumnForms? {
+            ColumnForms(data, width: width)
+        }
     }
 
-    /// Tried in this order when two fit equally well. The blank is none of them: prose is full of it.
+    /// Tried in this order when two fit equally well. The blank is the last: prose is full of it.
     private static let candidates: [UInt8] =
-        [",", ";", "\t", "|", "~", "^"].map { UInt8(ascii: $0) } + [0x1F, 0x01]
+        [",", ";", "\t", "|", "~", "^"].map { UInt8(ascii: $0) } + [0x1F, 0x01, 0x20]
     private let options: CSVOptions
 
     /// A sniffer that keeps to what the options fix.
@@ -29,19 +44,74 @@ public struct DialectSniffer: Sendable {
     }
 
     func examine(_ head: UnsafeRawBufferPointer, isWhole: Bool) -> Finding {
-        var dialect = Dialect(hasHeader: options.hasHeader)
+        var dialect = Dialect()
         dialect.lineEnd = Self.usualLineEnd(head)
         let delimiter = options.delimiter ?? bestDelimiter(head, isWhole)
         let reading = delimiter ?? Self.absentByte(head)
         dialect.delimiter = delimiter ?? UInt8(ascii: ",")
         dialect.quote = quote(head, reading, isWhole)
-        let scan = HeadScan(head, delimiter: reading, quote: dialect.quote, isWhole: isWhole)
-        let columns = options.hasHeader ? scan.widths.first : scan.usualWidth
+        dialect.escapesWithBackslash = escapes(head, reading, dialect.quote, isWhole)
+        let records = HeadRecords(
+            head,
+            dialect: ReadingDialect(
+                delimiter: reading,
+                quote: dialect.quote,
+                escapes: dialect.escapesWithBackslash
+            ),
+            isWhole: isWhole,
+            limit: Self.recordLimit
+        )
+        let structure = self.structure(records)
+        dialect.hasHeader = structure.hasHeader && options.hasHeader
         return Finding(
             dialect: dialect,
             readingDelimiter: reading,
-            columns: max(1, columns ?? 1)
+            columns: max(1, width(records, structure)),
+            structure: structure,
+            records: records.entries
         )
+    }
+
+    private static let recordLimit = 100
+
+    private func structure(_ records: HeadRecords) -> HeadStructure {
+        HeadStructure(
+            records.entries,
+            mayLackHeader: options.hasHeader && !options.headerIsGiven,
+            mayHavePreamble: options.hasHeader && options.findsPreamble && options.skipLines == 0
+        )
+    }
+
+    /// The header's width, or without one that of most records.
+    private func width(_ records: HeadRecords, _ structure: HeadStructure) -> Int {
+        guard options.hasHeader && structure.hasHeader else { return structure.columns }
+        let header = records.entries.first { $0.line >= structure.preambleLines }
+        return header?.fields.count ?? structure.columns
+    }
+
+    /// Whether backslashes escape quotes: then more quotes make sense, or more records agree.
+    private func escapes(
+        _ head: UnsafeRawBufferPointer,
+        _ delimiter: UInt8,
+        _ quote: UInt8?,
+        _ isWhole: Bool
+    ) -> Bool {
+        guard let quote, Self.holdsEscape(head, of: quote) else { return false }
+        let plain = HeadScan(head, delimiter: delimiter, quote: quote, isWhole: isWhole)
+        let escaped = HeadScan(
+            head,
+            delimiter: delimiter,
+            quote: quote,
+            isWhole: isWhole,
+            escapes: true
+        )
+        return escaped.brokenQuotes < plain.brokenQuotes
+            && escaped.share(of: escaped.usualWidth) >= plain.share(of: plain.usualWidth)
+    }
+
+    private static func holdsEscape(_ head: UnsafeRawBufferPointer, of quote: UInt8) -> Bool {
+        guard head.count > 1 else { return false }
+        return (1..<head.count).contains { head[$0] == quote && head[$0 - 1] == 0x5C }
     }
 
     /// The delimiter whose columns agree best; nil when the file has one column.
@@ -56,8 +126,23 @@ public struct DialectSniffer: Sendable {
                 case .none: nil
                 }
             guard quote != delimiter else { continue }
-            let scan = HeadScan(head, delimiter: delimiter, quote: quote, isWhole: isWhole)
-            let score = score(scan)
+            let escapes = escapes(head, delimiter, quote, isWhole)
+            let scan = HeadScan(
+                head,
+                delimiter: delimiter,
+                quote: quote,
+                isWhole: isWhole,
+                escapes: escapes
+            )
+            let records = HeadRecords(
+                head,
+                dialect: ReadingDialect(delimiter: delimiter, quote: quote, escapes: escapes),
+                isWhole: isWhole,
+                limit: Self.recordLimit
+            )
+            let isBlank = delimiter == UInt8(ascii: " ")
+            if isBlank && (best != nil || !isTable(scan)) { continue }
+            let score = score(scan, width: width(records, structure(records)))
             if score > (best?.score ?? 0) { best = (delimiter, score) }
         }
         return best?.delimiter
@@ -68,8 +153,7 @@ public struct DialectSniffer: Sendable {
     /// The header says how many columns there are: a delimiter that it does not hold separates none,
     /// however often it stands in the rows, since addresses are full of commas. Without a header the
     /// rows must agree, and delimiters that blanks follow are prose.
-    private func score(_ scan: HeadScan) -> Double {
-        let width = (options.hasHeader ? scan.widths.first : scan.usualWidth) ?? 1
+    private func score(_ scan: HeadScan, width: Int) -> Double {
         guard width > 1 else { return 0 }
         let agreement = scan.share(of: width)
         let prose = Double(scan.proseDelimiters) / Double(max(1, scan.delimiters))
@@ -79,6 +163,12 @@ public struct DialectSniffer: Sendable {
         // Rows that all differ from the header, as with a stray delimiter at their ends, still are
         // rows; more columns are less likely to agree by chance.
         return max(0.05, agreement) * (1 - 1 / Double(width + 1)) * (0.2 + 0.8 * soundness)
+    }
+
+    /// Whether blanks separate columns and not words: several columns, in which all records agree.
+    private func isTable(_ scan: HeadScan) -> Bool {
+        scan.usualWidth > 2 && scan.widths.count > 2 && scan.share(of: scan.usualWidth) > 0.97
+            && scan.brokenQuotes == 0
     }
 
     private func quote(

@@ -60,6 +60,25 @@ struct FieldArena {
         endCount &+= 1
     }
 
+    /// The values after a mark.
+    func values(since mark: Mark) -> [[UInt8]] {
+        (mark.endCount..<endCount).map { field in
+            let start = field == 0 ? 0 : ends[field - 1]
+            return Array(UnsafeRawBufferPointer(start: bytes + start, count: ends[field] - start))
+        }
+    }
+
+    /// Puts other values after a mark.
+    mutating func replace(since mark: Mark, with values: [[UInt8]]) {
+        cut(to: mark)
+        for value in values {
+            reserve(value.count)
+            value.withUnsafeBytes {
+                append(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count)
+            }
+        }
+    }
+
     private mutating func growEnds() {
         let larger = UnsafeMutablePointer<Int>.allocate(capacity: endCapacity * 2)
         larger.initialize(from: ends, count: endCount)

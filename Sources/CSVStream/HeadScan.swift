@@ -15,12 +15,20 @@ struct HeadScan {
     private static let recordLimit = 1000
     private let delimiter: UInt8
     private let quote: UInt8?
+    private let escapes: Bool
 
     /// Reads the head.
     ///
     /// - Parameter isWhole: whether the file ends with it; otherwise its last record may be cut and
     ///   does not count, unless it is the only one.
-    init(_ head: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, isWhole: Bool) {
+    init(
+        _ head: UnsafeRawBufferPointer,
+        delimiter: UInt8,
+        quote: UInt8?,
+        isWhole: Bool,
+        escapes: Bool = false
+    ) {
+        self.escapes = escapes
         self.delimiter = delimiter
         self.quote = quote
         var start = 0
@@ -73,7 +81,7 @@ struct HeadScan {
         var index = start + 1
         while index < head.count {
             guard head[index] == quote else {
-                index += 1
+                index += escapes && head[index] == 0x5C ? 2 : 1
                 continue
             }
             let next = index + 1

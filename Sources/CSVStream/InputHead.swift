@@ -7,14 +7,21 @@ struct InputHead: ~Copyable {
     private static let size = 1 << 16
 
     private let path: String
-    private let options: CSVOptions
+    private var options: CSVOptions
+    /// How many lines of titles and comments were passed over.
+    private var passedLines = 0
     private var window: ByteWindow
     private var splitter = LineSplitter()
     private var beginning = RecordReader.Beginning()
     private var hasMark = false
-    private(set) var encoding = TextEncoding.utf8
+    private let source: any ByteSource
+    private var finding: EncodingFinding?
+
+    /// How characters are stored.
+    var encoding: EncodingFinding { finding ?? EncodingFinding(.utf8, by: .valid) }
 
     init(source: any ByteSource, options: CSVOptions) {
+        self.source = source
         path = source.path
         self.options = options
         window = ByteWindow(source: source)
@@ -23,10 +30,7 @@ struct InputHead: ~Copyable {
     /// Reads the head and passes over what stands before the header.
     mutating func open() throws(CSVError) {
         try fill()
-        try takeMark()
-        if let looks = FileLooks.recognise([UInt8](text)) {
-            throw .notCSV(path: path, looks: looks)
-        }
+        try findEncoding()
         for done in 0..<options.skipLines {
             guard try passLine() else {
                 throw .badDialect(
@@ -35,18 +39,56 @@ struct InputHead: ~Copyable {
                 )
             }
         }
+        try takeSeparatorLine()
         if options.hasHeader { try passBlankLines() }
         if window.start == window.end { throw .input(InputError(path: path, kind: .empty)) }
         try fill()
     }
 
-    /// Finds out the dialect.
-    func sniff() -> DialectSniffer.Finding {
+    /// What is to be said about how the file was read.
+    var notes: [String] {
+        var notes = encoding.evidence == .valid ? [] : ["Encoding: \(encoding)."]
+        if passedLines > 0 {
+            notes.append(
+                "Lines before the header that were passed over: \(passedLines). "
+                    + "To read them, give --skip-rows 0."
+            )
+        }
+        return notes
+    }
+
+    /// Finds out the dialect, and passes over what stands before the header.
+    mutating func sniff() throws(CSVError) -> DialectSniffer.Finding {
         let head = text
         let isWhole = window.isEnded && head.count == window.end - window.start
         var finding = DialectSniffer(options: options).examine(head, isWhole: isWhole)
         finding.dialect.byteOrderMark = hasMark
+        passedLines = finding.structure.preambleLines
+        for _ in 0..<passedLines {
+            guard try passLine() else { break }
+        }
+        if finding.structure.hasHeader && options.hasHeader { try passBlankLines() }
         return finding
+    }
+
+    /// `sep=;`, which Excel reads as the delimiter of what follows.
+    private mutating func takeSeparatorLine() throws(CSVError) {
+        guard let line = try line(), let separator = Self.separator(window.bytes[line.content])
+        else { return }
+        pass(line)
+        if options.delimiter == nil { options.delimiter = separator }
+    }
+
+    private static func separator(_ line: Slice<UnsafeRawBufferPointer>) -> UInt8? {
+        var bytes = Array(line)
+        if bytes.first == 0x22, bytes.last == 0x22, bytes.count > 1 {
+            bytes = Array(bytes[1..<(bytes.count - 1)])
+        }
+        let word = bytes.prefix(4).map { $0 | 0x20 }
+        guard bytes.count == 5, word == Array("sep=".utf8) || word == Array("sep}".utf8) else {
+            return nil
+        }
+        return bytes[4] == 0x22 ? nil : bytes[4]
     }
 
     /// The reader of all that follows.
@@ -54,39 +96,80 @@ struct InputHead: ~Copyable {
         let parser = RecordParser(
             delimiter: finding.readingDelimiter,
             quote: finding.dialect.quote,
+            escapes: finding.dialect.escapesWithBackslash,
             maxRecord: options.maxRecord
         )
         return RecordReader(
             window: window,
             parser: parser,
             path: path,
-            encoding: encoding,
+            encoding: encoding.encoding,
             options: options,
             beginning: beginning
         )
     }
 
-    private var text: UnsafeRawBufferPointer {
-        let size = min(window.end - window.start, Self.size)
-        return UnsafeRawBufferPointer(
-            rebasing: window.bytes[window.start..<(window.start + size)]
-        )
+    private var isWhole: Bool { window.isEnded && window.end - window.start <= headSize }
+
+    /// All that was read.
+    private var head: UnsafeRawBufferPointer {
+        let end = min(window.end, window.start + headSize)
+        return UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<end])
     }
+
+    private var text: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: head.prefix(Self.size))
+    }
+
+    /// Files are looked at further; a pipe's sender is not waited for.
+    private var headSize: Int { source.sizeOnDisk == nil ? Self.size : 1 << 20 }
 
     private mutating func fill() throws(CSVError) {
-        do { try window.fill(atLeast: Self.size + 1) } catch { throw .input(error) }
+        do { try window.fill(atLeast: headSize + 1) } catch { throw .input(error) }
     }
 
-    private mutating func takeMark() throws(CSVError) {
-        guard let marked = TextEncoding.marked(text.prefix(4)) else { return }
+    /// Tells the encoding, passes over its mark, and refuses what is no text. Signatures of other
+    /// files stand in the stored bytes; UTF-16 and UTF-32 look binary until they are decoded.
+    private mutating func findEncoding() throws(CSVError) {
+        takeMark()
+        if finding == nil { finding = WideText.encoding(of: head).map(EncodingFinding.likeliest) }
+        if let wide = finding?.encoding, wide.unit > 1 {
+            window.decode(from: wide)
+            try fill()
+            return try refuseOthers()
+        }
+        try refuseOthers()
+        let found = finding ?? detect()
+        finding = found
+        guard found.encoding != .utf8 else { return }
+        window.decode(from: found.encoding)
+        try fill()
+    }
+
+    private mutating func takeMark() {
+        let marked = TextEncoding.marked(text.prefix(4))
+        if let given = options.encoding {
+            finding = EncodingFinding(given, by: .given)
+        } else if let marked {
+            finding = EncodingFinding(marked, by: .mark)
+        }
+        guard let marked, marked == finding?.encoding else { return }
         hasMark = true
-        encoding = marked
         beginning.offset = marked.byteOrderMark.count
         window.advance(to: window.start + beginning.offset)
-        if marked != .utf8 {
-            window.decode(from: marked)
-            try fill()
+    }
+
+    private func refuseOthers() throws(CSVError) {
+        if let looks = FileLooks.recognise([UInt8](text)) {
+            throw .notCSV(path: path, looks: looks)
         }
+    }
+
+    /// Reads the whole head, and places further on in files where that is possible.
+    private func detect() -> EncodingFinding {
+        let further = isWhole ? [] : source.sample(after: headSize)
+        guard !further.isEmpty else { return EncodingDetector().examine(head, isWhole: isWhole) }
+        return EncodingDetector().examine(Array(head) + [0x0A] + further, isWhole: true)
     }
 
     /// Passes over a line; false at the end of the file.
@@ -121,10 +204,7 @@ struct InputHead: ~Copyable {
 
     private mutating func pass(_ line: Line) {
         beginning.line += 1
-        beginning.offset += UnicodeTranscoder.storedLength(
-            of: UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<line.end]),
-            in: encoding
-        )
+        beginning.offset += window.storedLength(to: line.end)
         window.advance(to: line.end)
     }
 }

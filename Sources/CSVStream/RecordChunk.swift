@@ -42,6 +42,22 @@ public struct RecordChunk: Sendable {
     }
 }
 
+extension RecordChunk {
+    /// Puts U+FFFD where bytes are no UTF-8, field by field.
+    mutating func replaceUndecodable() {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + 64)
+        var ends = fieldEnds
+        for field in fieldEnds.indices {
+            let value = bytes[range(ofField: field)]
+            text.append(contentsOf: String(decoding: value, as: UTF8.self).utf8)
+            ends[field] = text.count
+        }
+        bytes = text
+        fieldEnds = ends
+    }
+}
+
 /// What is wrong with a record; it is kept all the same.
 public struct RecordFlaws: OptionSet, Hashable, Sendable {
     /// The bits.
@@ -56,4 +72,8 @@ public struct RecordFlaws: OptionSet, Hashable, Sendable {
     public static let undecodable = RecordFlaws(rawValue: 2)
     /// A blank line, kept as a row.
     public static let blank = RecordFlaws(rawValue: 4)
+    /// The query's text was UTF-8 read in another encoding; the query has it repaired.
+    public static let repaired = RecordFlaws(rawValue: 8)
+    /// The query's postal code got back its leading zero.
+    public static let padded = RecordFlaws(rawValue: 16)
 }

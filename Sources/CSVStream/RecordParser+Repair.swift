@@ -13,7 +13,8 @@ extension RecordParser {
         switch attempt {
         case .complete(let end, let lines, _):
             let flaws: RecordFlaws = lines == 1 && isBlank(line, window) ? .blank : []
-            return checked(.found(Found(end: end, lines: lines, flaws: flaws)), line, window)
+            let found = Outcome.found(Found(end: end, lines: lines, flaws: flaws))
+            return mended(checked(found, line, window), line, window, since: mark)
         case .needsMore:
             return .needsMore
         case .tooLong:
@@ -35,13 +36,15 @@ extension RecordParser {
 
     /// Takes a line whose quotes are broken as a record of its own.
     ///
-    /// Of the two readings, quotes taken as far as they go or as data, the one that has as many
-    /// fields as the header is right.
+    /// Of the readings (quotes taken as far as they go, with the fewest faults, as data) the first one
+    /// that has as many fields as the header is right.
     private mutating func takeAlone(_ line: Line, _ window: borrowing ByteWindow) -> Outcome {
         let content = UnsafeRawBufferPointer(rebasing: window.bytes[line.content])
         let mark = csv.arena.pointee.mark
         readAlone(content)
-        if width > 0, csv.arena.pointee.endCount - mark.endCount != width {
+        if width > 0, csv.arena.pointee.endCount - mark.endCount != width,
+            !repair(content, since: mark)
+        {
             let quote = csv.quote
             let free = (UInt8(0x80)...0xFF).reversed().first { !content.contains($0) }
             csv.arena.pointee.cut(to: mark)
@@ -58,6 +61,67 @@ extension RecordParser {
             line,
             window
         )
+    }
+
+    /// A record of one line that is whole but has not as many fields as the header: read again if
+    /// quotes or empty fields can be why.
+    mutating func mended(
+        _ outcome: Outcome,
+        _ line: Line,
+        _ window: borrowing ByteWindow,
+        since mark: FieldArena.Mark
+    ) -> Outcome {
+        guard width > 1, case .found(let found) = outcome, found.lines == 1 else { return outcome }
+        let fields = csv.arena.pointee.endCount - mark.endCount
+        guard fields != width, fields > 1, !found.flaws.contains(.blank) else { return outcome }
+        let content = UnsafeRawBufferPointer(rebasing: window.bytes[line.content])
+        if fields == width + 1, dropSurplus(since: mark) {
+            return .found(Found(end: found.end, lines: 1, flaws: .malformed))
+        }
+        if fields < width, hasQuotes, content.contains(csv.quote), improve(content, since: mark) {
+            return .found(Found(end: found.end, lines: 1, flaws: .malformed))
+        }
+        return outcome
+    }
+
+    /// Repairs a record with too few fields, if then its values look more like those of others.
+    private mutating func improve(
+        _ content: UnsafeRawBufferPointer,
+        since mark: FieldArena.Mark
+    ) -> Bool {
+        guard let forms else { return false }
+        let short = csv.arena.pointee.values(since: mark)
+        let padded = short + [[UInt8]](repeating: [], count: width - short.count)
+        let repaired = repairedValues(content)
+        guard let repaired, forms.misfits(of: repaired) < forms.misfits(of: padded) else {
+            return false
+        }
+        csv.arena.pointee.replace(since: mark, with: repaired)
+        return true
+    }
+
+    private mutating func dropSurplus(since mark: FieldArena.Mark) -> Bool {
+        guard let forms else { return false }
+        var values = csv.arena.pointee.values(since: mark)
+        guard let surplus = forms.surplusField(of: values) else { return false }
+        values.remove(at: surplus)
+        csv.arena.pointee.replace(since: mark, with: values)
+        return true
+    }
+
+    /// Puts in the values of the reading with the fewest faults that has as many fields as the
+    /// header; false when there is none.
+    private mutating func repair(
+        _ content: UnsafeRawBufferPointer,
+        since mark: FieldArena.Mark
+    ) -> Bool {
+        guard hasQuotes, let values = repairedValues(content) else { return false }
+        csv.arena.pointee.replace(since: mark, with: values)
+        return true
+    }
+
+    private func repairedValues(_ content: UnsafeRawBufferPointer) -> [[UInt8]]? {
+        LineRepair(content, delimiter: csv.delimiter, quote: csv.quote, width: width)?.values()
     }
 
     private mutating func readAlone(_ content: UnsafeRawBufferPointer) {

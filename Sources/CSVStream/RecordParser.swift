@@ -43,12 +43,18 @@ struct RecordParser: ~Copyable {
     let hasQuotes: Bool
     /// The header's width; 0 as long as it is not known. Decides between readings of broken lines.
     var width = 0
+    /// What values look like; nil when that cannot be told.
+    var forms: ColumnForms?
     /// Whether to read without trimming at once, because most records have blanks at the edges.
     var expectsBlanks = false
     /// How many records were read twice because of blanks; the reader decides by it.
     private(set) var rereads = 0
 
-    init(delimiter: UInt8, quote: UInt8?, maxRecord: Int) {
+    /// Whether a backslash makes a quote part of the value.
+    private let escapes: Bool
+
+    init(delimiter: UInt8, quote: UInt8?, escapes: Bool = false, maxRecord: Int) {
+        self.escapes = escapes && quote != nil
         // Without quotes libcsv gets a byte that no UTF-8 text holds.
         csv = LibCSV(delimiter: delimiter, quote: quote ?? 0xFF)
         hasQuotes = quote != nil
@@ -64,13 +70,16 @@ struct RecordParser: ~Copyable {
         if line.content.isEmpty {
             return .found(Found(end: line.end, lines: 1, flaws: .blank))
         }
-        guard !expectsBlanks && csv.delimiter != 0x09 else { return readExactly(line, window) }
+        guard !expectsBlanks && csv.delimiter != 0x09 && !escapes else {
+            return readExactly(line, window)
+        }
         let mark = csv.arena.pointee.mark
         let attempt = read(line, window, trimming: .blanksAndTabs)
         if case .complete(let end, let lines, let lastContentEnd) = attempt,
             isWhole(window.bytes, line.content.lowerBound..<lastContentEnd, since: mark)
         {
-            return checked(.found(Found(end: end, lines: lines, flaws: [])), line, window)
+            let found = Outcome.found(Found(end: end, lines: lines, flaws: []))
+            return mended(checked(found, line, window), line, window, since: mark)
         }
         if attempt == .needsMore { return .needsMore }
         csv.arena.pointee.cut(to: mark)
@@ -126,7 +135,7 @@ struct RecordParser: ~Copyable {
         while true {
             csv.arena.pointee.reserve(line.end - start)
             if !hasQuotes { avoidQuote(in: window.bytes, line) }
-            if let stop = feed(window.bytes, line) { return stop }
+            if let stop = feedUnescaped(window.bytes, line) { return stop }
             lines += 1
             if csv.isBetweenRecords {
                 return .complete(
@@ -136,12 +145,51 @@ struct RecordParser: ~Copyable {
                 )
             }
             if line.end - start > maxRecord { return .tooLong }
+            // An open quote is found out here, not after the rest of the file.
+            if lines == Self.longText, holdsRecords(from: first.end, to: line.end, window.bytes) {
+                return .openQuote
+            }
             if window.isEnded && line.end == window.end { return .openQuote }
             guard let next = splitter.line(at: line.end, in: window) else {
                 return window.end - start > maxRecord ? .tooLong : .needsMore
             }
             line = next
         }
+    }
+
+    /// A quoted text of so many lines is looked at.
+    private static let longText = 64
+
+    /// Whether nine in ten lines of a quoted text have as many delimiters as records do.
+    private func holdsRecords(from start: Int, to end: Int, _ bytes: UnsafeRawBufferPointer) -> Bool
+    {
+        guard width > 1 else { return false }
+        var (lines, fitting, delimiters) = (0, 0, 0)
+        var isQuoted = false
+        for index in start..<end {
+            let byte = bytes[index]
+            if byte == csv.quote { isQuoted.toggle() }
+            if byte == csv.delimiter && !isQuoted { delimiters += 1 }
+            if byte == 0x0A || (byte == 0x0D && (index + 1 == end || bytes[index + 1] != 0x0A)) {
+                lines += 1
+                if delimiters == width - 1 { fitting += 1 }
+                (delimiters, isQuoted) = (0, false)
+            }
+        }
+        return fitting * 10 >= lines * 9
+    }
+
+    /// Feeds a line, with doubled quotes for escaped ones where backslashes escape.
+    private mutating func feedUnescaped(_ bytes: UnsafeRawBufferPointer, _ line: Line) -> Attempt? {
+        let stored = UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end])
+        guard escapes, count(0x5C, in: stored) > 0 else { return feed(bytes, line) }
+        let plain = Unescaper(delimiter: csv.delimiter, quote: csv.quote).plain(
+            stored,
+            insideQuotes: csv.state == .inField && csv.isQuoted
+        )
+        csv.arena.pointee.reserve(plain.count)
+        let content = plain.count - (line.end - line.content.upperBound)
+        return plain.withUnsafeBytes { feed($0, Line(content: 0..<content, end: plain.count)) }
     }
 
     /// Feeds a line with its end; a quote inside of an unquoted field is data.

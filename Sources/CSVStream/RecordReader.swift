@@ -42,8 +42,9 @@ struct RecordReader: ~Copyable {
     var consumedBytes: Int { window.consumedBytes }
 
     /// From now on records are numbered from 1 and ragged ones are told by this width.
-    mutating func begin(width: Int) {
+    mutating func begin(width: Int, forms: ColumnForms?) {
         nextRecord = 1
+        parser.forms = forms
         parser.width = width
     }
 
@@ -108,8 +109,7 @@ struct RecordReader: ~Copyable {
         chunk.flaws.append(flaws)
         nextRecord += 1
         line += found.lines
-        let stored = UnsafeRawBufferPointer(rebasing: window.bytes[window.start..<found.end])
-        offset += UnicodeTranscoder.storedLength(of: stored, in: encoding)
+        offset += window.storedLength(to: found.end)
         window.advance(to: found.end)
     }
 
@@ -130,7 +130,9 @@ struct RecordReader: ~Copyable {
         chunk.bytes = [UInt8](values)
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
-        if !UTF8Check.isASCII(values) { markUndecodable(values, &chunk) }
+        guard !UTF8Check.isASCII(values) else { return }
+        if encoding != .utf8 || !UTF8Check.isValid(values) { markUndecodable(values, &chunk) }
+        if !UTF8Check.isValid(values) { chunk.replaceUndecodable() }
     }
 
     private func markUndecodable(_ values: UnsafeRawBufferPointer, _ chunk: inout RecordChunk) {

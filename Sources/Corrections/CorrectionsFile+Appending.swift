@@ -30,7 +30,7 @@ extension CorrectionsFile {
             let text = CorrectionsText()
             return text.header + text.lines(corrections)
         }
-        guard input.encoding == .utf8 else {
+        guard input.encoding.encoding == .utf8 else {
             throw .notAppendable(path: path, why: "It is not UTF-8. Save it as CSV UTF-8.")
         }
         guard case .corrections(let columns) = try layout(of: input) else {

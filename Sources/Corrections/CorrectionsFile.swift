@@ -57,7 +57,11 @@ public struct CorrectionsFile: Sendable, Hashable {
     /// The open file; nil when it has no bytes.
     func open() throws(CorrectionsError) -> CSVInput? {
         do throws(CSVError) {
-            return try CSVInput.open(path)
+            // Its first line is the header, whatever the lines after it look like.
+            var options = CSVOptions()
+            options.headerIsGiven = true
+            options.findsPreamble = false
+            return try CSVInput.open(path, options: options)
         } catch {
             if case .input(let input) = error, input.kind == .empty { return nil }
             throw .unreadable(error)

@@ -1,5 +1,6 @@
 import AddressText
 import CSVStream
+import GeoModel
 import Geocoding
 import Reports
 
@@ -12,6 +13,7 @@ struct ChunkWorker: Sendable {
     private let labels: any LabelRenderer
     private let sinks: [any RowSink]
     private let needs: LabelNeeds
+    private let existingSource: UInt8
 
     init(_ plan: RunPlan, geocoders: GeocoderStack, sinks: [any RowSink]) {
         builder = QueryBuilder(plan)
@@ -20,6 +22,7 @@ struct ChunkWorker: Sendable {
             RemoteStage($0, policy: plan.policy, fallbackOn: plan.fallbackOn)
         }
         policy = plan.policy
+        existingSource = plan.existing?.source ?? 0
         labels = geocoders.labels
         self.sinks = sinks
         needs = sinks.reduce(into: []) { $0.formUnion($1.labelNeeds) }
@@ -33,7 +36,7 @@ struct ChunkWorker: Sendable {
         let settled = SettledChunk(
             records: chunk,
             queries: asked.storage,
-            outcomes: ChunkWorker.outcomes(asked, verdicts, flaws: chunk.flaws),
+            outcomes: outcomes(asked, verdicts),
             renderer: labels,
             needs: needs
         )
@@ -51,27 +54,41 @@ struct ChunkWorker: Sendable {
         }
     }
 
-    private static func outcomes(
-        _ asked: ChunkQueries,
-        _ verdicts: [Verdict],
-        flaws: [RecordFlaws]
-    ) -> [RowOutcome] {
+    private func outcomes(_ asked: ChunkQueries, _ verdicts: [Verdict]) -> [RowOutcome] {
         var outcomes: [RowOutcome] = []
         outcomes.reserveCapacity(asked.rows.count)
         var next = 0
-        for (row, flaws) in zip(asked.rows, flaws) {
+        for (row, flaws) in zip(asked.rows, asked.flaws) {
             switch row {
+            case .existing(let point): outcomes.append(kept(point, flaws))
             case .empty: outcomes.append(RowOutcome(emptyWith: flaws))
             case .tooLong(let text):
                 outcomes.append(
                     RowOutcome(error: GeocodeError(.tooLong), flaws: flaws, query: text)
                 )
             case .query(let text, _, _):
-                outcomes.append(outcome(verdicts[next], flaws: flaws, query: text))
+                outcomes.append(ChunkWorker.outcome(verdicts[next], flaws: flaws, query: text))
                 next += 1
             }
         }
         return outcomes
+    }
+
+    /// A row that keeps its coordinates: nothing of them was measured, so the radius is 0.
+    private func kept(_ point: Coordinate, _ flaws: RecordFlaws) -> RowOutcome {
+        let candidate = Candidate(
+            coordinate: point,
+            level: .address,
+            accuracyMetres: 0,
+            confidence: 1,
+            label: .text("")
+        )
+        return RowOutcome(
+            answer: Answer(best: candidate, source: existingSource),
+            decision: .accepted(notes: []),
+            flaws: flaws,
+            query: 0..<0
+        )
     }
 
     private static func outcome(

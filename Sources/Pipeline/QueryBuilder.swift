@@ -14,12 +14,14 @@ struct QueryBuilder: Sendable {
     private let append: [UInt8]
     private let countries: CountrySet
     private let countryNamed: @Sendable (String) -> CountryCode?
+    private let existing: ExistingColumns?
 
     init(_ plan: RunPlan) {
         columns = plan.columns
         append = Array(plan.append.utf8)
         countries = plan.countries
         countryNamed = plan.countryNamed
+        existing = plan.existing
     }
 
     /// The queries of a chunk, and which row each belongs to.
@@ -28,7 +30,10 @@ struct QueryBuilder: Sendable {
         drafts.rows.reserveCapacity(chunk.count)
         var memo = CountryMemo()
         for record in 0..<chunk.count {
-            drafts.rows.append(draft(record, of: chunk, memo: &memo, into: &drafts.storage))
+            var flaws = chunk.flaws[record]
+            let row = draft(record, of: chunk, memo: &memo, &flaws, into: &drafts.storage)
+            drafts.rows.append(row)
+            drafts.flaws.append(flaws)
         }
         return ChunkQueries(drafts)
     }
@@ -37,8 +42,10 @@ struct QueryBuilder: Sendable {
         _ record: Int,
         of chunk: RecordChunk,
         memo: inout CountryMemo,
+        _ flaws: inout RecordFlaws,
         into storage: inout [UInt8]
     ) -> RowQuery {
+        if let point = existingPoint(record, chunk) { return .existing(point) }
         var parts = AddressParts()
         let line = joined(columns.address, record, chunk, separator: ", ", &storage)
         parts.houseNumber = joined(columns.houseNumber, record, chunk, separator: " ", &storage)
@@ -58,9 +65,67 @@ struct QueryBuilder: Sendable {
                 unknownCountry = country
             }
         }
-        let text = oneLine(line, parts, country: unknownCountry, &storage)
+        let only = promise.codes.count == 1 ? promise.first : nil
+        pad(&parts.postcode, region: parts.region, country: only, &flaws, &storage)
+        let text = oneLine(line, parts, country: unknownCountry, AddressOrder(only), &storage)
         if text.count > QueryBuilder.longestQuery { return .tooLong(text) }
+        if let repaired = repair(text, parts, &storage) {
+            flaws.insert(.repaired)
+            return .query(text: repaired.text, parts: repaired.parts, countries: promise)
+        }
         return .query(text: text, parts: parts, countries: promise)
+    }
+
+    private func existingPoint(_ record: Int, _ chunk: RecordChunk) -> Coordinate? {
+        guard let existing else { return nil }
+        return ExistingPoint.read(
+            latitude: chunk.bytes[chunk.range(record: record, column: existing.latitude)],
+            longitude: chunk.bytes[chunk.range(record: record, column: existing.longitude)]
+        )
+    }
+
+    /// Writes a postal code with the zeros that it lost.
+    private func pad(
+        _ postcode: inout Range<Int>,
+        region: Range<Int>,
+        country: CountryCode?,
+        _ flaws: inout RecordFlaws,
+        _ storage: inout [UInt8]
+    ) {
+        guard !postcode.isEmpty, postcode.count < 7 else { return }
+        let zeros = PostcodePadding.zeros(
+            before: storage[postcode],
+            region: storage[region],
+            country: country
+        )
+        guard zeros > 0 else { return }
+        flaws.insert(.padded)
+        let start = storage.count
+        for _ in 0..<zeros { storage.append(0x30) }
+        QueryBuilder.repeatBytes(postcode, in: &storage)
+        postcode = start..<storage.count
+    }
+
+    /// The query again as it was before its text was spoilt; nil where it was not.
+    private func repair(
+        _ text: Range<Int>,
+        _ parts: AddressParts,
+        _ storage: inout [UInt8]
+    ) -> (text: Range<Int>, parts: AddressParts)? {
+        guard let whole = TextRepair.repaired(storage[text]) else { return nil }
+        let start = storage.count
+        storage.append(contentsOf: whole)
+        let text = start..<storage.count
+        var parts = parts
+        for part in [
+            \AddressParts.houseNumber, \.street, \.city, \.region, \.postcode,
+        ] {
+            guard let value = TextRepair.repaired(storage[parts[keyPath: part]]) else { continue }
+            let place = storage.count
+            storage.append(contentsOf: value)
+            parts[keyPath: part] = place..<storage.count
+        }
+        return (text, parts)
     }
 
     /// All that is given as one line: the address as it stands, then number and street, city,
@@ -69,6 +134,7 @@ struct QueryBuilder: Sendable {
         _ line: Range<Int>,
         _ parts: AddressParts,
         country: Range<Int>,
+        _ order: AddressOrder,
         _ storage: inout [UInt8]
     ) -> Range<Int> {
         if parts.isEmpty, country.isEmpty, append.isEmpty { return line }
@@ -79,17 +145,42 @@ struct QueryBuilder: Sendable {
             QueryBuilder.repeatBytes(piece, in: &storage)
         }
         add(line, after: ", ")
-        add(parts.houseNumber, after: ", ")
-        add(parts.street, after: parts.houseNumber.isEmpty ? ", " : " ")
-        add(parts.city, after: ", ")
-        add(parts.region, after: ", ")
-        add(parts.postcode, after: parts.region.isEmpty ? ", " : " ")
+        for (piece, separator) in QueryBuilder.pieces(parts, order) { add(piece, after: separator) }
         add(country, after: ", ")
         if !append.isEmpty {
             QueryBuilder.add(", ", to: &storage)
             storage.append(contentsOf: append)
         }
         return start..<storage.count
+    }
+
+    /// The parts in their order, each with what separates it from the ones before.
+    private static func pieces(
+        _ parts: AddressParts,
+        _ order: AddressOrder
+    ) -> [(Range<Int>, StaticString)] {
+        let (number, street) = (parts.houseNumber, parts.street)
+        let (city, region, code) = (parts.city, parts.region, parts.postcode)
+        let numberFirst: [(Range<Int>, StaticString)] = [
+            (number, ", "), (street, number.isEmpty ? ", " : " "),
+        ]
+        let streetFirst: [(Range<Int>, StaticString)] = [
+            (street, ", "), (number, street.isEmpty ? ", " : " "),
+        ]
+        let codeFirst: [(Range<Int>, StaticString)] = [
+            (code, ", "), (city, code.isEmpty ? ", " : " "), (region, ", "),
+        ]
+        let codeLast: [(Range<Int>, StaticString)] = [
+            (city, ", "), (region, ", "), (code, region.isEmpty ? ", " : " "),
+        ]
+        switch order {
+        case .numberFirst: return numberFirst + codeLast
+        case .postcodeBeforeCity: return numberFirst + codeFirst
+        case .streetFirst: return streetFirst + codeFirst
+        case .streetFirstPostcodeLast: return streetFirst + codeLast
+        case .largestFirst:
+            return [(region, " "), (city, " "), (street, " "), (number, " "), (code, " ")]
+        }
     }
 
     /// The values of some columns of a record, blank ones left out: in place when there is only one,
@@ -155,6 +246,8 @@ enum RowQuery: Sendable, Equatable {
     case empty
     /// Too much: it is not asked.
     case tooLong(Range<Int>)
+    /// Nothing, since the row has its coordinates.
+    case existing(Coordinate)
     /// This.
     case query(text: Range<Int>, parts: AddressParts, countries: CountrySet)
 }
@@ -163,6 +256,7 @@ enum RowQuery: Sendable, Equatable {
 struct Drafts {
     var storage: [UInt8]
     var rows: [RowQuery] = []
+    var flaws: [RecordFlaws] = []
 
     init(storage: [UInt8]) { self.storage = storage }
 }
@@ -173,12 +267,15 @@ struct ChunkQueries: Sendable {
     let storage: [UInt8]
     /// For each row of the chunk what it asks.
     let rows: [RowQuery]
+    /// For each row what is wrong with it, and what was done about it.
+    let flaws: [RecordFlaws]
     /// The queries in the order of their rows; rows that ask nothing have none.
     let queries: [AddressQuery]
 
     init(_ drafts: Drafts) {
         storage = drafts.storage
         rows = drafts.rows
+        flaws = drafts.flaws
         var queries: [AddressQuery] = []
         queries.reserveCapacity(drafts.rows.count)
         for case .query(let text, let parts, let countries) in drafts.rows {

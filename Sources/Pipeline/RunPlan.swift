@@ -29,6 +29,8 @@ public struct RunPlan: Sendable {
     public var byteOrderMark = false
     /// `--excel-safe`: no field is taken for a formula.
     public var excelSafe = false
+    /// `--keep-existing`: the columns of coordinates that rows may have already; nil to ask for all.
+    public var existing: ExistingColumns?
     /// `--limit`: the most rows that are read; nil for all.
     public var limit: Int?
     /// `--concurrency`: how many chunks are worked on at once; nil for one per core and a spare one.

@@ -58,9 +58,14 @@ struct PlainValues: Sendable {
         to out: inout OutputSpan<UInt8>
     ) {
         guard let point else { return }
+        // A point that the row had already has no radius: then nothing of it was measured.
+        let isMeasured = point.accuracyMetres > 0
         switch value {
         case .latitude: out.append(millionths: point.coordinate.latitudeE6)
         case .longitude: out.append(millionths: point.coordinate.longitudeE6)
+        case .level where !isMeasured: break
+        case .accuracy where !isMeasured: break
+        case .confidence where !isMeasured: break
         case .level: append(levels[Int(point.level.rawValue)], to: &out)
         case .accuracy: out.append(decimal: Int(point.accuracyMetres))
         case .confidence: out.append(share: point.confidence)

@@ -84,6 +84,8 @@ public struct RowOutcome: Sendable, Equatable {
         var notes: ReasonSet = []
         if flaws.contains(.malformed) { notes.insert(.malformedRow) }
         if flaws.contains(.undecodable) { notes.insert(.undecodableText) }
+        if flaws.contains(.repaired) { notes.insert(.repairedText) }
+        if flaws.contains(.padded) { notes.insert(.postcodePadded) }
         return notes
     }
 }

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import GeoModel
 public import Geocoding
 
@@ -35,6 +36,8 @@ public struct RunSettings: Sendable, Equatable {
     public var excelSafe = false
     /// How the input is read.
     public var reading = ReadSettings()
+    /// Whether rows with coordinates of their own keep them.
+    public var keepExisting = false
     /// The most rows of data that are read.
     public var limit: Int?
     /// The percentage of ok rows under which the exit code is 1.
@@ -90,10 +93,16 @@ public struct ReadSettings: Sendable, Equatable {
     public var delimiter: UInt8?
     /// The byte around fields.
     public var quote = QuoteSetting.detect
+    /// How characters are stored; nil to detect it.
+    public var encoding: TextEncoding?
     /// Whether the first row names the columns.
     public var hasHeader = true
+    /// Whether somebody said so.
+    public var headerIsGiven = false
     /// How many lines before the header are left out.
     public var skipRows = 0
+    /// Whether somebody said so; otherwise lines before the header are found out.
+    public var skipRowsIsGiven = false
     /// The longest record in bytes.
     public var maximumRecord = 16 << 20
 

@@ -127,3 +127,41 @@ struct ColumnGuessTests {
         )
     }
 }
+
+@Suite("Guessing columns from their values")
+struct ValueGuessTests {
+    private func input(_ text: String) throws -> CSVInput {
+        try CSVInput(source: ScriptedSource(text))
+    }
+
+    @Test("one column that looks like addresses is taken")
+    func address() throws {
+        let input = try input(
+            "k1,k2,k3\nA1,12 Main Street Ulm,x\nA2,7 Oak Road Bonn,y\nA3,9 Elm Lane Jena,z\n"
+        )
+        let guess = try ColumnGuess.guess(input.header, sample: input.sample)
+        #expect(guess.plan.address == [1])
+        #expect(guess.description == "address: k2 (guessed: from the values)")
+    }
+
+    @Test("two columns that look like addresses are not guessed between")
+    func two() throws {
+        let input = try input(
+            "k1,k2\n12 Main Street Ulm,1 Main Street Ulm\n7 Oak Road Bonn,2 Oak Road Bonn\n"
+                + "9 Elm Lane Jena,3 Elm Lane Jena\n"
+        )
+        #expect(throws: ColumnError.self) {
+            try ColumnGuess.guess(input.header, sample: input.sample)
+        }
+    }
+
+    @Test("coordinates are told by name, or by values beside each other")
+    func coordinates() throws {
+        let named = try input("Breitengrad;Längengrad;x\n\"48,1\";\"11,5\";a\n")
+        let byName = ColumnGuess.coordinates(named.header, sample: named.sample)
+        #expect(byName?.latitude == 0 && byName?.longitude == 1)
+        let bare = try input("n,y,x\na,48.1372,11.5755\nb,52.5200,13.4050\nc,50.7374,7.0982\n")
+        let byValue = ColumnGuess.coordinates(bare.header, sample: bare.sample)
+        #expect(byValue?.latitude == 1 && byValue?.longitude == 2)
+    }
+}

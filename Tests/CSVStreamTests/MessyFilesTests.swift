@@ -70,6 +70,9 @@ struct MessyFilesTests {
             ScriptedSource(output),
             options: options {
                 $0.delimiter = whole.dialect.delimiter
+                $0.encoding = .utf8
+                $0.headerIsGiven = true
+                $0.findsPreamble = false
                 $0.quote = .character(UInt8(ascii: "\""))
             }
         )

@@ -29,7 +29,7 @@ struct ReadFile {
         let input = try CSVInput(source: source, options: options)
         header = input.header
         dialect = input.dialect
-        encoding = input.encoding
+        encoding = input.encoding.encoding
         do throws(CSVError) {
             while let chunk = try input.next() { append(chunk) }
         } catch {

@@ -34,14 +34,20 @@ struct GivenCorrections {
     }
 
     /// The geocoder with the corrections before it.
-    func before(_ opened: OpenedGeocoder) -> GeocoderStack {
+    ///
+    /// - Parameter others: sources that come after those of the geocoders.
+    func before(_ opened: OpenedGeocoder, others: [AnswerSource] = []) -> GeocoderStack {
         let source = UInt8(clamping: opened.sources.count)
         let local = CorrectionsGeocoder(corrections, source: source, before: opened.geocoder)
         return GeocoderStack(
             local: local,
             labels: opened.labels,
-            sources: opened.sources
-                + [AnswerSource(name: CorrectionsGeocoder.name, confidenceBasis: .assumed)]
+            sources: sources(opened) + others
         )
+    }
+
+    /// The sources of the geocoder and the corrections before it.
+    func sources(_ opened: OpenedGeocoder) -> [AnswerSource] {
+        opened.sources + [AnswerSource(name: CorrectionsGeocoder.name, confidenceBasis: .assumed)]
     }
 }

@@ -43,8 +43,11 @@ extension CSVOptions {
     init(_ settings: ReadSettings) {
         self.init()
         delimiter = settings.delimiter
+        encoding = settings.encoding
         hasHeader = settings.hasHeader
+        headerIsGiven = settings.headerIsGiven
         skipLines = settings.skipRows
+        findsPreamble = !settings.skipRowsIsGiven
         maxRecord = settings.maximumRecord
         switch settings.quote {
         case .detect: quote = .detect

@@ -1,3 +1,4 @@
+import ByteStreams
 import CSVStream
 import Settings
 
@@ -5,29 +6,31 @@ import Settings
 struct InspectFindings {
     private let path: String
     private let size: Int?
-    private let encoding: String
+    private let encoding: EncodingFinding
     private let dialect: Dialect
     private let header: Header
+    private let notes: [String]
     private let rows: [[String]]
     private let guess: Result<ColumnGuess, ColumnError>
 
     init(input: CSVInput, sample: RecordChunk) {
         path = input.path
         size = input.sizeOnDisk
-        encoding = input.encoding.rawValue
+        encoding = input.encoding
         dialect = input.dialect
         header = input.header
+        notes = input.notes
         rows = (0..<min(sample.count, InspectCommand.sampleRows)).map { record in
             sample.fields(of: record).map {
                 String(decoding: sample.bytes[sample.range(ofField: $0)], as: UTF8.self)
             }
         }
-        guess = InspectFindings.guess(input.header)
+        guess = InspectFindings.guess(input)
     }
 
-    private static func guess(_ header: Header) -> Result<ColumnGuess, ColumnError> {
+    private static func guess(_ input: CSVInput) -> Result<ColumnGuess, ColumnError> {
         do throws(ColumnError) {
-            return .success(try ColumnGuess.guess(header))
+            return .success(try ColumnGuess.guess(input.header, sample: input.sample))
         } catch {
             return .failure(error)
         }
@@ -36,19 +39,28 @@ struct InspectFindings {
     // MARK: text
 
     /// A table of facts, a table of columns with the first rows, and the guess.
-    var text: String { facts + "\n" + columns + "\n" + addresses + "\n" }
+    var text: String {
+        let notes = notes.filter { !$0.hasPrefix("Encoding:") }.map { $0 + "\n" }.joined()
+        return facts + "\n" + columns + "\n" + notes + addresses + "\n"
+    }
 
     private var facts: String {
         var table = TextTable()
         table.add(["file", path == "-" ? "standard input" : path])
         if let size { table.add(["size", Wording.size(size)]) }
-        table.add(["encoding", encoding + (dialect.byteOrderMark ? ", with byte order mark" : "")])
+        table.add(["encoding", encodingText])
         table.add(["delimiter", name(dialect.delimiter)])
         table.add(["quote", dialect.quote.map(name) ?? "none"])
+        if dialect.escapesWithBackslash { table.add(["escape", "backslash"]) }
         table.add(["line end", dialect.lineEnd.rawValue])
         table.add(["header", header.isGenerated ? "none" : "first row"])
         table.add(["columns", String(header.count)])
         return table.text
+    }
+
+    private var encodingText: String {
+        guard dialect.byteOrderMark else { return encoding.description }
+        return "\(encoding.encoding.rawValue), with byte order mark"
     }
 
     private func name(_ byte: UInt8) -> String {
@@ -92,13 +104,17 @@ struct InspectFindings {
         var object = JSONObject()
         object.add("file", path)
         object.add("size_bytes", size)
-        object.add("encoding", encoding)
+        object.add("encoding", encoding.encoding.rawValue)
+        object.add("encoding_certainty", json: Wording.twoDecimals(encoding.certainty))
+        object.add("encoding_runner_up", encoding.runnerUp?.rawValue)
         object.add("byte_order_mark", dialect.byteOrderMark)
         object.add("delimiter", String(decoding: [dialect.delimiter], as: UTF8.self))
         object.add("quote", dialect.quote.map { String(decoding: [$0], as: UTF8.self) })
+        object.add("escape", dialect.escapesWithBackslash ? "\\" : nil as String?)
         object.add("line_end", dialect.lineEnd.rawValue)
         object.add("has_header", !header.isGenerated)
         object.add("columns", header.names)
+        object.add("notes", notes)
         switch guess {
         case .success(let guess): object.add("address_columns", json: json(guess.plan))
         case .failure(let error):

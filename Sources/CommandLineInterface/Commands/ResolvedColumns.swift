@@ -6,18 +6,19 @@ struct ResolvedColumns {
     /// The columns.
     let plan: ColumnPlan<Int>
     /// What was guessed, one sentence each; empty when nothing was.
-    let readAs: [String]
+    var readAs: [String]
 
     /// The columns that were named; with none, those that the header tells. A country column alone
     /// is added to the guess.
-    init(_ columns: AddressColumns, in header: Header) throws(ColumnError) {
+    init(_ columns: AddressColumns, in input: CSVInput) throws(ColumnError) {
+        let header = input.header
         let named = try ColumnPlan(columns).resolved(in: header)
         guard named.isEmpty else {
             plan = named
             readAs = []
             return
         }
-        let guess = try ColumnGuess.guess(header)
+        let guess = try ColumnGuess.guess(header, sample: input.sample)
         var plan = guess.plan
         if !named.country.isEmpty { plan.country = named.country }
         self.plan = plan

@@ -1,6 +1,7 @@
 import CSVStream
 import Diagnostics
 import Pipeline
+import Reports
 import Settings
 
 /// `geobatch IN OUT`: the main job.
@@ -35,7 +36,8 @@ struct RunCommand {
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
         let input = try order.openInput(stop: interruption.stop)
-        let columns = try order.columns(in: input.header)
+        var columns = try order.columns(in: input)
+        columns.readAs = input.notes + columns.readAs
         // Before the index, which may have to be built first: mistakes are told at once.
         let corrections = try GivenCorrections(order.settings, environment: call.environment)
         let opened = try call.composition.openGeocoder(
@@ -47,11 +49,18 @@ struct RunCommand {
                 events: events
             )
         )
+        let existing = try order.existing(in: input, source: corrections.sources(opened).count)
+        if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
         let sentences = [order.beginning] + columns.readAs + corrections.readAs
         for sentence in sentences { events.post(.notice(sentence)) }
-        let geocoders = corrections.before(opened)
+        let geocoders = corrections.before(
+            opened,
+            others: existing == nil ? [] : [AnswerSource(name: "existing")]
+        )
+        var plan = order.plan(columns, countryNamed: opened.countryNamed)
+        plan.existing = existing
         let run = Run(
-            plan: order.plan(columns, countryNamed: opened.countryNamed),
+            plan: plan,
             input: input,
             geocoders: geocoders,
             events: events,
@@ -59,6 +68,11 @@ struct RunCommand {
             stop: interruption.stop
         )
         return await run.execute()
+    }
+
+    private static func keeps(_ existing: ExistingColumns, of header: Header) -> String {
+        "Rows with coordinates in \(header.label(of: existing.latitude)) and "
+            + "\(header.label(of: existing.longitude)) keep them."
     }
 
     private func reporter(_ settings: RunSettings) -> Reporter {

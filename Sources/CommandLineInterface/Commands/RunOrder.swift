@@ -130,12 +130,32 @@ struct RunOrder {
     }
 
     /// The address columns that were named, or those that the header tells.
-    func columns(in header: Header) throws(CommandFailure) -> ResolvedColumns {
+    func columns(in input: CSVInput) throws(CommandFailure) -> ResolvedColumns {
         do throws(ColumnError) {
-            return try ResolvedColumns(settings.columns, in: header)
+            return try ResolvedColumns(settings.columns, in: input)
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// The columns of coordinates that rows keep; nil without `--keep-existing`.
+    ///
+    /// - Parameter source: the number under which such rows are reported.
+    func existing(in input: CSVInput, source: Int) throws(CommandFailure) -> ExistingColumns? {
+        guard settings.keepExisting else { return nil }
+        guard let found = ColumnGuess.coordinates(input.header, sample: input.sample) else {
+            throw CommandFailure(
+                .usage,
+                "--keep-existing: no column of latitudes and longitudes was found. The header has: "
+                    + input.header.names.joined(separator: ", ")
+                    + ". Leave the option out, or name the columns lat and lon."
+            )
+        }
+        return ExistingColumns(
+            latitude: found.latitude,
+            longitude: found.longitude,
+            source: UInt8(clamping: source)
+        )
     }
 
     /// The plan of the run.

@@ -31,6 +31,12 @@ enum Wording {
         return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
     }
 
+    /// A number from 0 to 1 as 0.99.
+    static func twoDecimals(_ fraction: Double) -> String {
+        let hundredths = Int((fraction * 100).rounded(.down))
+        return hundredths >= 100 ? "1.00" : "0." + twoDigits(max(0, hundredths))
+    }
+
     /// A size as "812 B", "1.4 kB", "23 MB".
     static func size(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }

@@ -12,26 +12,34 @@ enum OfflineParts {
         let geocoder = try checked { () throws(IndexError) in
             var files = [
                 try WorldIndex.open(
-                    environment: request.environment, executable: executable,
-                    progress: progress(to: request.events))
+                    environment: request.environment,
+                    executable: executable,
+                    progress: progress(to: request.events)
+                )
             ]
             for path in request.indexes { files.append(try IndexFile(path: path)) }
             return try OfflineGeocoder(
                 indexes: files,
                 preferences: SearchPreferences(
-                    bias: request.area.bias, box: request.area.box,
-                    isBounded: request.area.isBounded),
-                candidates: request.candidates)
+                    bias: request.area.bias,
+                    box: request.area.box,
+                    isBounded: request.area.isBounded
+                ),
+                candidates: request.candidates
+            )
         }
         return OpenedGeocoder(
-            geocoder: geocoder, labels: geocoder,
+            geocoder: geocoder,
+            labels: geocoder,
             sources: [
                 AnswerSource(
                     name: OfflineGeocoder.name,
                     attribution: geocoder.attributions.joined(separator: "; "),
-                    confidenceBasis: .measured)
+                    confidenceBasis: .measured
+                )
             ],
-            countryNamed: { geocoder.country(named: $0) })
+            countryNamed: { geocoder.country(named: $0) }
+        )
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
@@ -42,11 +50,16 @@ enum OfflineParts {
                     path
                 } else {
                     try WorldIndex.usualPath(
-                        environment: request.environment, executable: executable)
+                        environment: request.environment,
+                        executable: executable
+                    )
                 }
             if let pack {
                 try WorldIndex.build(
-                    to: path, countryPack: pack, progress: progress(to: request.events))
+                    to: path,
+                    countryPack: pack,
+                    progress: progress(to: request.events)
+                )
             } else {
                 try WorldIndex.build(to: path, progress: progress(to: request.events))
             }
@@ -89,7 +102,8 @@ extension OfflineParts {
             throw CommandFailure(
                 .configuration,
                 "This machine has no world index yet. Build it with "
-                    + "'geobatch index build --world'.")
+                    + "'geobatch index build --world'."
+            )
         }
         return file
     }
@@ -105,7 +119,8 @@ extension OfflineParts {
         facts.append(.init("bytes", .number(summary.byteCount)))
         facts.append(.init("data_of", .text(String(summary.sourceDate))))
         facts.append(
-            .init("build", .text(String(repeating: "0", count: 16 - digits.count) + digits)))
+            .init("build", .text(String(repeating: "0", count: 16 - digits.count) + digits))
+        )
         for section in summary.sections where section.count > 0 {
             facts.append(.init(section.name, .number(section.count)))
         }
@@ -124,7 +139,9 @@ extension OfflineParts {
         var path = [CChar](repeating: 0, count: 4_096)
         let length = readlink("/proc/self/exe", &path, path.count - 1)
         return String(
-            decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
     }
 
     private static func checked<Value>(

@@ -35,11 +35,13 @@ public enum OptionID: String, Sendable, CaseIterable {
     // How to read.
     case delimiter
     case quote
+    case encoding
     case noHeader
     case skipRows
     case limit
     case maximumRecord
     // How to run.
+    case keepExisting
     case failUnder
     case quiet
     case log

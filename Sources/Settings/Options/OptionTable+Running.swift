@@ -24,6 +24,18 @@ extension OptionTable {
             help: "What quotes fields: one ASCII character, or none."
         ),
         Option(
+            .encoding,
+            "encoding",
+            "NAME",
+            shape: .text,
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help: "How characters are stored: UTF-8, UTF-16, windows-1252, CP949, GB18030, Big5, "
+                + "Shift_JIS, EUC-JP, KOI8-R and more."
+        ),
+        Option(
             .noHeader,
             "no-header",
             shape: .toggle,
@@ -70,6 +82,15 @@ extension OptionTable {
     ]
 
     static let run: [Option] = [
+        Option(
+            .keepExisting,
+            "keep-existing",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .run,
+            help: "Rows that have coordinates in columns of their own keep them and are not asked."
+        ),
         Option(
             .failUnder,
             "fail-under",

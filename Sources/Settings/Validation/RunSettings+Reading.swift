@@ -1,3 +1,4 @@
+import ByteStreams
 import GeoModel
 
 extension RunSettings {
@@ -72,6 +73,7 @@ extension RunSettings {
         failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
             try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
         }
+        keepExisting = reader.toggle(.keepExisting) ?? false
         quiet = reader.toggle(.quiet) ?? false
         log = reader.choice(.log).flatMap(LogFormat.init(rawValue:)) ?? .text
     }
@@ -100,7 +102,10 @@ extension ReadSettings {
         if let delimiter, quote == .byte(delimiter) {
             reader.note(.quote, "One character cannot both quote and separate fields.")
         }
+        encoding = reader.value(.encoding, Check.encoding)
         hasHeader = !(reader.toggle(.noHeader) ?? false)
+        headerIsGiven = reader.isGiven(.noHeader)
+        skipRowsIsGiven = reader.isGiven(.skipRows)
         skipRows =
             reader.value(.skipRows) { (text) throws(Check.Complaint) in
                 try Check.integer(text, in: 0...(.max))
@@ -113,6 +118,18 @@ extension ReadSettings {
 }
 
 extension Check {
+    /// An encoding that files can be read in.
+    static func encoding(_ name: String) throws(Complaint) -> TextEncoding {
+        if let encoding = TextEncoding(named: name) { return encoding }
+        if TextEncoding.isStateful(name) {
+            throw Complaint(
+                "\(name) cannot be read, since its bytes mean different things by what stood before. "
+                    + "Convert the file first: iconv -f \(name) -t UTF-8 IN > OUT."
+            )
+        }
+        throw Complaint("There is no encoding '\(name)'. There are: \(TextEncoding.allNames).")
+    }
+
     /// A geocoder that this version has.
     static func provider(_ name: String) throws(Complaint) -> String {
         guard name != "offline" else { return name }

@@ -9,6 +9,15 @@ struct SettingsReader {
         self.mistakes = mistakes
     }
 
+    /// Whether somebody set the option for this run, be it to its default. A config file that holds
+    /// every option with its default does not.
+    func isGiven(_ id: OptionID) -> Bool {
+        switch overlay[id].origin {
+        case .builtIn, .configFile: false
+        case .environment, .flag: true
+        }
+    }
+
     /// Whether a toggle is on; nil when it is unset.
     func toggle(_ id: OptionID) -> Bool? {
         if case .toggle(let isOn) = overlay[id].value { isOn } else { nil }

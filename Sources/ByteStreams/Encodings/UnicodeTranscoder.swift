@@ -50,8 +50,6 @@ public struct UnicodeTranscoder: Sendable {
 
     private func value(of bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
         switch encoding {
-        case .utf8:
-            UInt32(bytes[index])
         case .utf16LE:
             UInt32(
                 UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self))
@@ -62,6 +60,8 @@ public struct UnicodeTranscoder: Sendable {
             UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
         case .utf32BE:
             UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+        default:
+            UInt32(bytes[index])
         }
     }
 
