@@ -1,5 +1,5 @@
 /// What each piece of evidence is worth, in natural log odds as far as they could be told apart;
-/// tuned on the training half of the truth set.
+/// set by hand against the truth set as a whole, so the figures there flatter it a little.
 enum Weights {
     // A name.
     static let name: Float = 2.0
