@@ -57,6 +57,8 @@ struct PostcodeHit {
 struct Anchor {
     /// The entity; for a postal code the entity it belongs to.
     var entity: UInt32
+    /// The last entity inside it.
+    var last: UInt32
     /// Index into the postcode hits, or -1 for an entity.
     var postcode: Int
     /// The span or, for a postal code, -1.
@@ -89,13 +91,20 @@ extension Anchor {
     @inline(__always)
     init(_ posting: Posting, kind: EntityKind, span: Span, number: Int, score: Float) {
         self.init(
-            entity: posting.entity, postcode: -1, span: number, start: span.start, end: span.end,
+            entity: posting.entity, last: posting.last, postcode: -1, span: number,
+            start: span.start, end: span.end,
             kind: kind, country: posting.country, quality: posting.quality,
             importance: posting.importance, latitudeE6: CoarsePoint.latitudeE6(posting.latitude),
             longitudeE6: CoarsePoint.longitudeE6(posting.longitude),
             radius: RadiusScale.metres(posting.radius), score: score)
         explained = QueryReading.bits(span.start, span.end)
     }
+}
+
+extension Anchor {
+    /// Whether an entity lies inside this one, or is it.
+    @inline(__always)
+    func holds(_ entity: UInt32) -> Bool { entity >= self.entity && entity <= last }
 }
 
 /// Everything read from one query; kept between queries so that nothing is allocated.
@@ -107,6 +116,8 @@ struct QueryReading {
     var containers: [Container] = []
     var postcodes: [PostcodeHit] = []
     var anchors: [Anchor] = []
+    /// For each span the best support of the anchor at hand; kept so that nothing is allocated.
+    var spanScores: [Float] = []
     /// The country at an end of the query.
     var namedCountry = NamedCountry(span: -1, weight: 0, countries: CountryMask())
     /// The countries in which places are looked for: the promised ones, or the one that is named.

@@ -120,6 +120,7 @@ extension Ranking {
         for (index, hit) in reading.postcodes.enumerated() {
             var anchor = Anchor(
                 entity: hit.entity,
+                last: hit.entity,
                 postcode: index,
                 span: -1,
                 start: hit.start,

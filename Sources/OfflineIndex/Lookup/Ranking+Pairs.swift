@@ -5,16 +5,26 @@ extension Ranking {
     /// Lets finalists of different words support each other: a postal code and its town, a suburb
     /// and its city.
     func scorePairs(_ reading: inout QueryReading) {
-        let anchors = reading.anchors
-        for index in anchors.indices {
-            var perSpan = PairScores()
-            for other in anchors where other.country == anchors[index].country {
-                let score = support(of: anchors[index], by: other)
-                if score > 0 { perSpan.note(score, from: other) }
+        var supported: [(index: Int, score: Float, explained: UInt64)] = []
+        for index in reading.anchors.indices {
+            let anchor = reading.anchors[index]
+            reading.spanScores.removeAll(keepingCapacity: true)
+            for _ in reading.spans { reading.spanScores.append(0) }
+            var explained: UInt64 = 0
+            for other in reading.anchors where other.country == anchor.country {
+                let score = support(of: anchor, by: other)
+                guard score > 0 else { continue }
+                explained |= QueryReading.bits(other.start, other.end)
+                reading.spanScores[other.span] = max(reading.spanScores[other.span], score)
             }
-            reading.anchors[index].score += perSpan.total
-            reading.anchors[index].explained |= perSpan.explained
-            if perSpan.total > 0 { reading.anchors[index].hasNeighbour = true }
+            guard explained != 0 else { continue }
+            supported.append((index, reading.spanScores.reduce(0, +), explained))
+        }
+        // Only now, so that support is judged by what the anchors were before.
+        for (index, score, explained) in supported {
+            reading.anchors[index].score += score
+            reading.anchors[index].explained |= explained
+            reading.anchors[index].hasNeighbour = true
         }
     }
 
@@ -24,9 +34,7 @@ extension Ranking {
         guard other.span >= 0, other.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         if anchor.postcode < 0 {
             guard anchor.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
-            if isInside(anchor.entity, other.entity) || isInside(other.entity, anchor.entity) {
-                return 0
-            }
+            if other.holds(anchor.entity) || anchor.holds(other.entity) { return 0 }
         }
         let metres = Float(
             PlanarDistance.metres(
@@ -47,27 +55,5 @@ extension Ranking {
     /// A name that looks like a street's supports less.
     private func anchorPenalty(_ anchor: Anchor) -> Float {
         anchor.quality == NameQuality.code.rawValue ? -2 : 0
-    }
-
-    private func isInside(_ entity: UInt32, _ around: UInt32) -> Bool {
-        guard let record = tables.entity(around) else { return false }
-        return entity >= around && entity <= record.last
-    }
-}
-
-/// The best support from each span, for one anchor.
-private struct PairScores {
-    private var scores: [(span: Int, score: Float)] = []
-    private(set) var explained: UInt64 = 0
-
-    var total: Float { scores.reduce(0) { $0 + $1.score } }
-
-    mutating func note(_ score: Float, from other: Anchor) {
-        explained |= QueryReading.bits(other.start, other.end)
-        if let known = scores.firstIndex(where: { $0.span == other.span }) {
-            scores[known].score = max(scores[known].score, score)
-        } else {
-            scores.append((other.span, score))
-        }
     }
 }

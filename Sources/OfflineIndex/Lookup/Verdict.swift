@@ -223,8 +223,7 @@ struct Verdict {
     }
 
     private func contains(_ anchor: Anchor, _ entity: UInt32) -> Bool {
-        guard anchor.postcode < 0, let record = tables.entity(anchor.entity) else { return false }
-        return entity >= anchor.entity && entity <= record.last
+        anchor.postcode < 0 && anchor.holds(entity)
     }
 
     private func topShare(_ anchors: [Anchor]) -> Float {
