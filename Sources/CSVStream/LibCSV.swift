@@ -50,10 +50,6 @@ struct LibCSV: ~Copyable {
         csv_set_quote(parser, quote)
     }
 
-    mutating func setDelimiter(_ delimiter: UInt8) {
-        csv_set_delim(parser, delimiter)
-    }
-
     /// Forgets a record that was begun, and takes this for white space from now on.
     @inline(__always)
     mutating func restart(trimming: Trimming) {

@@ -52,14 +52,6 @@ public struct SlidingLog: Hashable, Sendable {
         return Double(recent.count) / max(span, 1e-3)
     }
 
-    /// The same log with room for more or fewer times.
-    func resized(to capacity: Int) -> SlidingLog {
-        guard capacity != self.capacity else { return self }
-        var log = SlidingLog(capacity: capacity)
-        log.ring = Array(times.suffix(log.capacity))
-        return log
-    }
-
     /// A log of these times, oldest first; the newest are kept.
     init(times: [Int64], capacity: Int) {
         self.init(capacity: capacity)

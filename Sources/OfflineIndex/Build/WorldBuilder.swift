@@ -88,22 +88,6 @@ struct WorldBuilder {
         Array(codes.joined(separator: [UInt8(ascii: ".")]))
     }
 
-    /// Whether a node lies in the same first-level area as another.
-    func shareAdmin1(_ one: Int32, _ other: Int32) -> Bool {
-        guard let first = admin1(of: one), let second = admin1(of: other) else { return false }
-        return first == second
-    }
-
-    /// The first-level area around a node.
-    func admin1(of node: Int32) -> Int32? {
-        var current = node
-        for _ in 0..<16 where current >= 0 {
-            if table[current].kind == .admin1 { return current }
-            current = table[current].parent
-        }
-        return nil
-    }
-
     /// The first-level area of that name in a country.
     func admin1(
         named name: ArraySlice<UInt8>,

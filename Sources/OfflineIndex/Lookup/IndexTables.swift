@@ -52,9 +52,6 @@ struct IndexTables: @unchecked Sendable {
         return UnsafeBufferPointer(rebasing: table[0..<size])
     }
 
-    var entityCount: Int { entities.count }
-    var countryCount: Int { countryRecords.count }
-
     /// An entity, or nil for a number that does not exist.
     @inline(__always)
     func entity(_ number: UInt32) -> EntityRecord? {

@@ -19,9 +19,7 @@ struct Lookup {
         find(in: &reading)
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
-            let tokens = reading.tokens
             reading.clear()
-            reading.tokens = tokens
             reading.allowed.open()
             find(in: &reading)
         }

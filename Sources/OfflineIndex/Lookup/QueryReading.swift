@@ -14,8 +14,6 @@ struct Span {
     var penalty: Float = 0
 
     var count: Int { end - start }
-
-    func overlaps(_ other: Span) -> Bool { start < other.end && other.start < end }
 }
 
 /// An area that some span names: whatever lies inside it agrees with the span.
@@ -102,6 +100,10 @@ extension Anchor {
 }
 
 extension Anchor {
+    /// Whether it is written with any of these tokens.
+    @inline(__always)
+    func overlaps(_ start: Int, _ end: Int) -> Bool { start < self.end && self.start < end }
+
     /// Whether an entity lies inside this one, or is it.
     @inline(__always)
     func holds(_ entity: UInt32) -> Bool { entity >= self.entity && entity <= last }
@@ -125,6 +127,7 @@ struct QueryReading {
     /// Promised countries as bits; all set when nothing is promised.
     var allowed = CountryMask()
 
+    /// Forgets all but the tokens and the promised countries.
     mutating func clear() {
         words.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)

@@ -83,7 +83,7 @@ extension Ranking {
         for index in postcodes.indices {
             let hit = postcodes[index]
             guard hit.country == anchor.country else { continue }
-            if hit.start < anchor.end, anchor.start < hit.end { continue }
+            if anchor.overlaps(hit.start, hit.end) { continue }
             let metres = Float(
                 PlanarDistance.metres(
                     anchor.latitudeE6,

@@ -176,7 +176,7 @@ extension Ranking {
                 continue
             }
             let other = spans[span]
-            if other.start < anchor.end, anchor.start < other.end { continue }
+            if anchor.overlaps(other.start, other.end) { continue }
             if anchor.postcode < 0, anchor.entity == container.first { continue }
             let weight = container.weight + lentImportance(container, to: anchor, in: spans)
             if weight > best { best = weight }
@@ -193,7 +193,7 @@ extension Ranking {
         total += best
         guard named.span >= 0 else { return total }
         let other = spans[named.span]
-        let isItself = other.start < anchor.end && anchor.start < other.end
+        let isItself = anchor.overlaps(other.start, other.end)
         if isItself {
             if named.isName, anchor.kind.rawValue >= EntityKind.place.rawValue,
                 anchor.span == named.span

@@ -29,7 +29,7 @@ extension Ranking {
     }
 
     private func support(of anchor: Anchor, by other: Anchor) -> Float {
-        if other.start < anchor.end, anchor.start < other.end { return 0 }
+        if anchor.overlaps(other.start, other.end) { return 0 }
         // What the hierarchy says has been counted already.
         guard other.span >= 0, other.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         if anchor.postcode < 0 {

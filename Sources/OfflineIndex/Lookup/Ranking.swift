@@ -33,7 +33,7 @@ struct Ranking {
         let inside = best.entity...max(best.entity, area.last)
         let namesake = reading.anchors.firstIndex { anchor in
             anchor.postcode < 0 && anchor.kind.rawValue >= EntityKind.place.rawValue
-                && anchor.start < best.end && best.start < anchor.end
+                && anchor.overlaps(best.start, best.end)
                 && inside.contains(anchor.entity)
         }
         guard let namesake else { return }
