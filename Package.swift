@@ -32,7 +32,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "Pipeline",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "Reports",
+                "Reports", "RunJournal",
             ]
         ),
         ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
@@ -51,7 +51,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings",
+                "OfflineIndex", "Reports", "Corrections", "RunJournal", "Pipeline", "Settings",
             ]
         )
     ],
@@ -120,6 +120,17 @@ let package = Package(
             name: "geobatch",
             dependencies: ["CommandLineInterface"],
             swiftSettings: shipped
+        ),
+        // geobatch with a scripted geocoder that can be told when to die; built with the tests, never
+        // installed.
+        .executableTarget(
+            name: "geobatch-probe",
+            dependencies: dependencies([
+                "AddressText", "CommandLineInterface", "Diagnostics", "GeoModel", "Geocoding",
+                "Pipeline", "Reports",
+            ]),
+            path: "Tests/geobatch-probe",
+            swiftSettings: strict
         ),
         // Measures the parts of a run on their own; built for `make bench`, never installed.
         .executableTarget(

@@ -79,10 +79,18 @@ public final class OutputFolder: Sendable {
         part.remove()
     }
 
-    /// Lets other runs have the folder; nothing may be written there afterwards.
+    /// Removes files of these names, whatever they are for; the part stays.
+    public func forget(_ names: [String]) {
+        for name in names { unlink(file(name)) }
+    }
+
+    /// Lets other runs have the folder, and removes it when nothing is left in it; nothing may be
+    /// written there afterwards.
     public func release() {
         lock.withLock { descriptor in
-            if descriptor >= 0 { close(descriptor) }
+            guard descriptor >= 0 else { return }
+            rmdir(path)
+            close(descriptor)
             descriptor = -1
         }
     }

@@ -104,8 +104,8 @@ struct OutputWriting: ~Copyable {
         return writtenBytes
     }
 
-    /// Makes what was handed to the system survive a loss of power.
-    func sync() throws(OutputError) { try raw.sync() }
+    /// Another descriptor of the same file, for whoever waits for the disk; -1 when there is none.
+    func duplicate() -> Int32 { fcntl(raw.descriptor, F_DUPFD_CLOEXEC, 0) }
 
     /// Ends the last member, so that even an empty output is a valid compressed file.
     mutating func complete() throws(OutputError) {

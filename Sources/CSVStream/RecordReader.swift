@@ -19,6 +19,8 @@ struct RecordReader: ~Copyable {
         /// Lines passed over so far, and bytes as stored.
         var line = 1
         var offset = 0
+        /// The number of the next record.
+        var record = 1
     }
 
     init(
@@ -34,7 +36,7 @@ struct RecordReader: ~Copyable {
         self.path = path
         self.encoding = encoding
         self.options = options
-        nextRecord = 1
+        nextRecord = beginning.record
         line = beginning.line
         offset = beginning.offset
     }
@@ -44,6 +46,11 @@ struct RecordReader: ~Copyable {
     /// From now on records are numbered from 1 and ragged ones are told by this width.
     mutating func begin(width: Int, forms: ColumnForms?) {
         nextRecord = 1
+        tell(width: width, forms: forms)
+    }
+
+    /// From now on ragged records are told by this width.
+    mutating func tell(width: Int, forms: ColumnForms?) {
         parser.forms = forms
         parser.width = width
     }
@@ -130,6 +137,7 @@ struct RecordReader: ~Copyable {
         chunk.bytes = [UInt8](values)
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
+        chunk.next = position
         guard !UTF8Check.isASCII(values) else { return }
         if encoding != .utf8 || !UTF8Check.isValid(values) { markUndecodable(values, &chunk) }
         if !UTF8Check.isValid(values) { chunk.replaceUndecodable() }

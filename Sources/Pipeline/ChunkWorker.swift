@@ -116,6 +116,8 @@ struct WorkedChunk: Sendable {
     let points: [PointKey]
     /// The bytes of the input used up to the end of this chunk.
     let consumedBytes: Int
+    /// Where the record after this chunk begins.
+    let next: SourcePosition
 
     /// Bytes for one output.
     struct Piece: Sendable {
@@ -134,5 +136,6 @@ struct WorkedChunk: Sendable {
         counts = RunCounts(of: chunk)
         points = chunk.acceptedPoints
         consumedBytes = chunk.records.consumedBytes
+        next = chunk.records.next
     }
 }

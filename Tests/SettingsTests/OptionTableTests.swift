@@ -69,7 +69,7 @@ struct OptionTableTests {
             .keepExisting,
         ]
         let none: Set<OptionID> = [
-            .concurrency, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,
+            .concurrency, .restart, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

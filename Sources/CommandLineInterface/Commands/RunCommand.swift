@@ -23,7 +23,8 @@ struct RunCommand {
             return RunEnding(report, settings: order.settings, interruption).tell(call, reporter)
         } catch {
             let messages =
-                interruption.first == nil ? error.messages : [RunReport.stoppedMessage]
+                interruption.first == nil
+                ? error.messages : [RunReport.stoppedMessage(keptRows: nil)]
             for message in messages { reporter.sink.post(.failure(message)) }
             reporter.finish()
             return interruption.first?.exitCode ?? error.code
@@ -35,23 +36,36 @@ struct RunCommand {
         _ events: EventSink,
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
-        let input = try order.openInput(stop: interruption.stop)
+        let source = try order.openSource(stop: interruption.stop)
+        // Before anything takes its time: a second run on the same output ends at once.
+        let outputs = try order.lockOutputs()
+        let input = try order.read(source)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
         // Before the index, which may have to be built first: mistakes are told at once.
-        let corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let opened = try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: order.settings.indexes,
-                area: order.settings.area,
-                candidates: 2,
-                environment: call.environment,
-                events: events
-            )
+        var corrections = try GivenCorrections(order.settings, environment: call.environment)
+        let opened = try openGeocoder(order, events)
+        let kept = KeptRun(
+            outputs,
+            source: source,
+            identity: RunIdentity(
+                order,
+                run: call.composition.runName,
+                readAs: InputReading(input, columns),
+                opened,
+                corrections
+            ),
+            keptCorrections: GivenCorrections.digest(keptIn: outputs.main),
+            isRestart: order.settings.restart,
+            rules: call.composition.keeping
         )
+        if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
         let existing = try order.existing(in: input, source: corrections.sources(opened).count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
-        let sentences = [order.beginning] + columns.readAs + corrections.readAs
+        let isPipe = !source.input.isRegularFile || source.path == "-"
+        let sentences =
+            [order.beginning(isPipe: isPipe)] + columns.readAs + corrections.readAs
+            + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { events.post(.notice(sentence)) }
         let geocoders = corrections.before(
             opened,
@@ -63,11 +77,27 @@ struct RunCommand {
             plan: plan,
             input: input,
             geocoders: geocoders,
+            kept: kept,
             events: events,
             time: call.composition.time,
             stop: interruption.stop
         )
         return await run.execute()
+    }
+
+    private func openGeocoder(
+        _ order: RunOrder,
+        _ events: EventSink
+    ) throws(CommandFailure) -> OpenedGeocoder {
+        try call.composition.openGeocoder(
+            GeocoderRequest(
+                indexes: order.settings.indexes,
+                area: order.settings.area,
+                candidates: 2,
+                environment: call.environment,
+                events: events
+            )
+        )
     }
 
     private static func keeps(_ existing: ExistingColumns, of header: Header) -> String {

@@ -20,11 +20,12 @@ struct RunEnding {
             message = nil
         case .stopped:
             code = interruption.first?.exitCode ?? .stopped
-            message = RunReport.stoppedMessage
+            message = RunReport.stoppedMessage(keptRows: report.keptRows)
         case .broken(let error):
             let failure = CommandFailure(error)
             code = failure.code
-            message = failure.messages.joined(separator: " ")
+            message = (failure.messages + [report.keeping].compactMap { $0 })
+                .joined(separator: " ")
         }
     }
 
