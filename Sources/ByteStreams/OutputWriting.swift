@@ -50,8 +50,10 @@ struct OutputWriting: ~Copyable {
     }
 
     private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        // An encoder that is given nothing may begin a member all the same.
+        guard !bytes.isEmpty else { return }
         guard encoder.isPlain else {
-            memberIsOpen = memberIsOpen || !bytes.isEmpty
+            memberIsOpen = true
             return try encode(bytes, ending: false)
         }
         if bytes.count > buffer.count - filled { try drain() }

@@ -17,7 +17,7 @@ extension Run {
     /// The places of all outputs, locked.
     func lockOutputs() throws(RunError) -> LockedOutputs {
         try checkPaths()
-        if let kept { return kept.outputs }
+        if let outputs { return outputs }
         return try RunError.ofOutput { () throws(OutputError) in
             try LockedOutputs.lock(plan.outputs, summary: plan.summaryPath)
         }

@@ -13,6 +13,7 @@ public struct Run: Sendable {
     let plan: RunPlan
     let input: CSVInput
     let geocoders: GeocoderStack
+    let outputs: LockedOutputs?
     let kept: KeptRun?
     let events: EventSink
     let time: TimeSource
@@ -22,6 +23,7 @@ public struct Run: Sendable {
     ///
     /// - Parameters:
     ///   - input: opened, its header read; the run reads it to its end.
+    ///   - outputs: the places of the plan's outputs when they are locked already.
     ///   - kept: what makes the run go on after it was interrupted; nil when it cannot.
     ///   - stop: ends the run early when it is raised; the input should know it, too, so that a
     ///     read that waits ends.
@@ -29,6 +31,7 @@ public struct Run: Sendable {
         plan: RunPlan,
         input: CSVInput,
         geocoders: GeocoderStack,
+        outputs: LockedOutputs? = nil,
         kept: KeptRun? = nil,
         events: EventSink = .silent,
         time: TimeSource = .system,
@@ -37,6 +40,7 @@ public struct Run: Sendable {
         self.plan = plan
         self.input = input
         self.geocoders = geocoders
+        self.outputs = outputs ?? kept?.outputs
         self.kept = kept
         self.events = events
         self.time = time
@@ -47,7 +51,7 @@ public struct Run: Sendable {
     public func execute() async -> RunReport {
         if let kept, case .finish(let pending) = kept.start { return finish(kept, pending) }
         var tally = RunTally(started: time.boot(), totalBytes: input.sizeOnDisk)
-        var outputs = kept?.outputs
+        var outputs = self.outputs
         defer { outputs?.release() }
         do throws(RunError) {
             let sinks = try makeSinks()

@@ -7,10 +7,15 @@ import Synchronization
 public final class HashedSource: ByteSource {
     /// The input.
     public let input: InputSource
+    /// Whether it can be read again from its beginning; only then it is hashed.
+    public let isRepeatable: Bool
     private let hash = Mutex(BlockHash())
 
     /// Hashes an input from its first byte on.
-    public init(_ input: InputSource) { self.input = input }
+    public init(_ input: InputSource) {
+        self.input = input
+        isRepeatable = input.isRegularFile && input.path != "-"
+    }
 
     /// The input's.
     public var path: String { input.path }
@@ -26,6 +31,7 @@ public final class HashedSource: ByteSource {
     /// - Throws: `InputError` when the file cannot be read on.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         let count = try input.read(into: buffer)
+        guard isRepeatable else { return count }
         // A raw buffer is not Sendable; its address is used only inside the call.
         let address = UInt(bitPattern: buffer.baseAddress)
         hash.withLock { hash in

@@ -187,7 +187,8 @@ struct RunEndingTests {
         files.write(WorkedChunk(chunk, sinks: [sink]).pieces)
         var summary = RunSummary(input: "in.csv")
         summary.counts = RunCounts(of: chunk)
-        let closed = files.close(.commit(summary, KeptPoint(next: chunk.records.next, counters: RunCounters())))
+        let closed = files.close(
+            .commit(summary, KeptPoint(next: chunk.records.next, counters: RunCounters())))
         #expect(
             closed.error
                 == .countsDiffer(

@@ -69,7 +69,8 @@ struct OptionTableTests {
             .keepExisting,
         ]
         let none: Set<OptionID> = [
-            .concurrency, .restart, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,
+            .concurrency, .restart, .failUnder, .quiet, .log, .config, .json, .candidateLimit,
+            .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

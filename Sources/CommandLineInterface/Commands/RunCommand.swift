@@ -62,9 +62,8 @@ struct RunCommand {
         if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
         let existing = try order.existing(in: input, source: corrections.sources(opened).count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
-        let isPipe = !source.input.isRegularFile || source.path == "-"
         let sentences =
-            [order.beginning(isPipe: isPipe)] + columns.readAs + corrections.readAs
+            [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { events.post(.notice(sentence)) }
         let geocoders = corrections.before(
@@ -77,6 +76,7 @@ struct RunCommand {
             plan: plan,
             input: input,
             geocoders: geocoders,
+            outputs: outputs,
             kept: kept,
             events: events,
             time: call.composition.time,

@@ -33,8 +33,8 @@ public struct KeptRun: Sendable {
         isRestart: Bool,
         rules: KeepingRules = KeepingRules()
     ) {
-        guard let main = outputs.main, outputs.areFiles, source.input.isRegularFile,
-            source.path != "-", let input = InputIdentity(of: source.path)
+        guard let main = outputs.main, outputs.areFiles, source.isRepeatable,
+            let input = InputIdentity(of: source.path)
         else { return nil }
         header = JournalHeader(
             run: identity.run,
@@ -87,7 +87,8 @@ public struct KeptRun: Sendable {
     private static func parts(of outputs: LockedOutputs, run: String?) -> [Int?] {
         outputs.inOrder.map { folder in
             let isMain = folder.path == outputs.main?.path
-            let isOurs = isMain || KeptFile.read(folder.file(KeptFile.run)) == run.map { Array($0.utf8) }
+            let isOurs =
+                isMain || KeptFile.read(folder.file(KeptFile.run)) == run.map { Array($0.utf8) }
             return isOurs ? folder.partLength : nil
         }
     }
