@@ -42,7 +42,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         )
     ],
@@ -52,6 +52,7 @@ let layers: [[(name: String, uses: [String])]] = [
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "Reports", "Corrections", "RunJournal", "Pipeline", "Settings",
+                "Pace", "HTTPProviders",
             ]
         )
     ],

@@ -18,6 +18,7 @@ public struct Run: Sendable {
     let events: EventSink
     let time: TimeSource
     let stop: StopSignal
+    let halt = HaltSignal()
 
     /// Prepares a run; nothing is opened yet.
     ///
@@ -66,10 +67,22 @@ public struct Run: Sendable {
         }
     }
 
+    var chain: ProviderChain {
+        ProviderChain(
+            geocoders.chain,
+            policy: plan.policy,
+            fallbackOn: plan.fallbackOn,
+            events: events,
+            time: time,
+            halt: halt
+        )
+    }
+
     /// How the flow of chunks came to its end.
     enum FlowEnd: Sendable {
         case allRead
         case stopped
+        case halted(Halt)
         case input(CSVError)
         case output(OutputError)
     }
@@ -102,6 +115,9 @@ public struct Run: Sendable {
         case .stopped:
             let closed = await writer.close(.suspend)
             return report(tally, .stopped, outputs, keptRows: closed.keptRows)
+        case .halted(let halt):
+            let closed = await writer.close(.suspend)
+            return report(tally, .halted(halt), outputs, keptRows: closed.keptRows)
         case .input(let error) where error.isPassing && kept != nil:
             let closed = await writer.close(.suspend)
             let ending = RunReport.Ending.broken(.input(error, kept: []))

@@ -18,9 +18,11 @@ struct RunCommand {
         defer { watch.cancel() }
         do throws(CommandFailure) {
             for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
-            let report = try await execute(order, reporter.sink, interruption)
+            let report = try await execute(order, reporter, interruption)
             reporter.finish()
-            return RunEnding(report, settings: order.settings, interruption).tell(call, reporter)
+            let wall = call.composition.time.wall()
+            return RunEnding(report, settings: order.settings, interruption, wall: wall)
+                .tell(call, reporter)
         } catch {
             let messages =
                 interruption.first == nil
@@ -33,7 +35,7 @@ struct RunCommand {
 
     private func execute(
         _ order: RunOrder,
-        _ events: EventSink,
+        _ reporter: Reporter,
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
         let source = try order.openSource(stop: interruption.stop)
@@ -44,7 +46,13 @@ struct RunCommand {
         columns.readAs = input.notes + columns.readAs
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let opened = try openGeocoder(order, events)
+        let chain = try OpenedChain(
+            order.settings,
+            namedBy: order.providersOrigin,
+            candidates: 2,
+            call: call,
+            reporter: reporter
+        )
         let kept = KeptRun(
             outputs,
             source: source,
@@ -52,7 +60,7 @@ struct RunCommand {
                 order,
                 run: call.composition.runName,
                 readAs: InputReading(input, columns),
-                opened,
+                chain,
                 corrections
             ),
             keptCorrections: GivenCorrections.digest(keptIn: outputs.main),
@@ -60,17 +68,17 @@ struct RunCommand {
             rules: call.composition.keeping
         )
         if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
-        let existing = try order.existing(in: input, source: corrections.sources(opened).count)
+        let existing = try order.existing(in: input, source: chain.sources().count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
         let sentences =
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
-        for sentence in sentences { events.post(.notice(sentence)) }
-        let geocoders = corrections.before(
-            opened,
+        for sentence in sentences { reporter.sink.post(.notice(sentence)) }
+        let geocoders = chain.stack(
+            corrections.corrections,
             others: existing == nil ? [] : [AnswerSource(name: "existing")]
         )
-        var plan = order.plan(columns, countryNamed: opened.countryNamed)
+        var plan = order.plan(columns, countryNamed: chain.countryNamed)
         plan.existing = existing
         let run = Run(
             plan: plan,
@@ -78,26 +86,11 @@ struct RunCommand {
             geocoders: geocoders,
             outputs: outputs,
             kept: kept,
-            events: events,
+            events: reporter.sink,
             time: call.composition.time,
             stop: interruption.stop
         )
         return await run.execute()
-    }
-
-    private func openGeocoder(
-        _ order: RunOrder,
-        _ events: EventSink
-    ) throws(CommandFailure) -> OpenedGeocoder {
-        try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: order.settings.indexes,
-                area: order.settings.area,
-                candidates: 2,
-                environment: call.environment,
-                events: events
-            )
-        )
     }
 
     private static func keeps(_ existing: ExistingColumns, of header: Header) -> String {

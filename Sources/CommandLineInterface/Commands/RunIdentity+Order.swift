@@ -19,7 +19,7 @@ extension RunIdentity {
         _ order: RunOrder,
         run: String,
         readAs reading: InputReading,
-        _ opened: OpenedGeocoder,
+        _ chain: OpenedChain,
         _ corrections: GivenCorrections
     ) {
         var digest = SettingsDigest()
@@ -30,7 +30,7 @@ extension RunIdentity {
             program: Version.number,
             settings: digest.value,
             plan: reading.words,
-            geocoders: opened.geocoder.identity.digest,
+            geocoders: chain.digest,
             corrections: corrections.digest,
             snapshot: corrections.snapshot
         )

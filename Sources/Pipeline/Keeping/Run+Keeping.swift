@@ -25,7 +25,7 @@ extension Run {
         )
         return RunSession(
             feed: feed,
-            worker: ChunkWorker(plan, geocoders: geocoders, sinks: sinks),
+            worker: ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: sinks),
             writer: writer,
             source: source,
             rules: rules,
