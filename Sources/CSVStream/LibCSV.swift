@@ -73,6 +73,13 @@ struct LibCSV: ~Copyable {
         csv_parse(parser, bytes.baseAddress, bytes.count, appendField, nil, arena)
     }
 
+    /// Feeds bytes and notes in the arena where records end; there must be room for all of them.
+    /// What comes after a quote that makes no sense is left out.
+    mutating func feedRecords(_ bytes: UnsafeRawBufferPointer) {
+        arena.pointee.beginRows()
+        _ = csv_parse(parser, bytes.baseAddress, bytes.count, appendField, endRow, arena)
+    }
+
     /// Feeds bytes and takes quotes that make no sense as data.
     mutating func feedLeniently(_ bytes: UnsafeRawBufferPointer) {
         csv_set_opts(parser, 0)
