@@ -114,6 +114,12 @@ struct FieldArena {
         rowCount &+= 1
     }
 
+    /// Where a byte stands next, or one past the last byte.
+    func place(of byte: Int32, from start: Int) -> Int {
+        guard let hit = memchr(bytes + start, byte, byteCount - start) else { return byteCount }
+        return UnsafeRawPointer(hit) - UnsafeRawPointer(bytes)
+    }
+
     /// How many lines end in a field.
     func lineEnds(in field: Int) -> Int {
         var count = 0
@@ -169,6 +175,7 @@ struct FieldArena {
 
 /// libcsv's callback for a field. A function of its own: a closure in a main-actor context would be
 /// checked at every call.
+@inline(__always)
 func appendField(
     _ field: UnsafeMutableRawPointer?,
     _ count: Int,
@@ -178,16 +185,7 @@ func appendField(
 }
 
 /// libcsv's callback for the end of a record.
+@inline(__always)
 func endRow(_ byte: Int32, _ arena: UnsafeMutableRawPointer?) {
     arena?.assumingMemoryBound(to: FieldArena.self).pointee.endRow()
-}
-
-/// For libcsv: no byte is white space, so nothing is trimmed.
-func nothingIsSpace(_ byte: UInt8) -> Int32 {
-    0
-}
-
-/// For libcsv where tabs separate fields: only the blank is white space.
-func blankIsSpace(_ byte: UInt8) -> Int32 {
-    byte == 0x20 ? 1 : 0
 }

@@ -60,8 +60,8 @@ struct LibCSV: ~Copyable {
         parser.pointee.status = 0
         switch trimming {
         case .blanksAndTabs: parser.pointee.is_space = nil
-        case .blanks: parser.pointee.is_space = blankIsSpace
-        case .nothing: parser.pointee.is_space = nothingIsSpace
+        case .blanks: parser.pointee.is_space = csv_blank_is_space
+        case .nothing: parser.pointee.is_space = csv_nothing_is_space
         }
     }
 

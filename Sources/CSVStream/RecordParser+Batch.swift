@@ -24,23 +24,32 @@ extension RecordParser {
 
         let lines: UnsafeMutablePointer<Line> = .allocate(capacity: most)
         let taken: UnsafeMutablePointer<Taken> = .allocate(capacity: most)
-        /// Records to be read one by one before the next try, and how many it will be next time.
-        var pause = 0
-        var nextPause = 8
+        /// How many lines the next batch takes at most.
+        private(set) var size = most
+        /// Records to be read one by one before the next try.
+        private(set) var pause = 0
 
         deinit {
             lines.deallocate()
             taken.deallocate()
         }
 
-        /// Tries less often where most of a batch was read in vain.
+        /// Whether to try; otherwise the next record is read alone.
+        mutating func isDue() -> Bool {
+            guard pause > 0 else { return true }
+            pause -= 1
+            return false
+        }
+
+        /// Smaller batches where much of one was read in vain, and none for a while where all of it.
         mutating func learn(taken: Int, of lines: Int) {
-            guard taken * 2 < lines else {
-                nextPause = 8
-                return
+            if taken == lines {
+                size = min(size * 2, Self.most)
+            } else if taken >= 4 {
+                size = taken
+            } else {
+                (size, pause) = (8, 32)
             }
-            pause = nextPause
-            nextPause = min(nextPause * 2, Self.most)
         }
     }
 
@@ -53,16 +62,16 @@ extension RecordParser {
         limit: Int,
         byteLimit: Int
     ) -> Int {
-        guard batch.pause == 0 else {
-            batch.pause -= 1
+        guard batch.isDue() else { return 0 }
+        let lines = gatherLines(window, limit: limit, byteLimit: byteLimit)
+        guard lines > 1 else {
+            batch.learn(taken: 0, of: lines + 1)
             return 0
         }
-        let lines = gatherLines(window, limit: limit, byteLimit: byteLimit)
-        guard lines > 1 else { return 0 }
         let range = window.start..<batch.lines[lines - 1].end
         let content = UnsafeRawBufferPointer(rebasing: window.bytes[range])
         guard isPlain(content) else {
-            batch.pause = lines
+            batch.learn(taken: 0, of: lines)
             return 0
         }
         let mark = csv.arena.pointee.mark
@@ -83,7 +92,7 @@ extension RecordParser {
         limit: Int,
         byteLimit: Int
     ) -> Int {
-        let most = min(limit, Batch.most)
+        let most = min(limit, batch.size)
         let end = window.start + min(byteLimit, maxRecord, Batch.mostBytes)
         var position = window.start
         var count = 0
@@ -131,8 +140,16 @@ extension RecordParser {
         let usable = linesBeforeBlank(bytes, lines)
         var firstLine = 0
         var field = mark.endCount
+        var feed = arena.place(of: 0x0A, from: mark.byteCount)
+        var carriageReturn = arena.place(of: 0x0D, from: mark.byteCount)
         for record in 0..<arena.rowCount {
-            let breaks = (field..<arena.rowEnds[record]).reduce(0) { $0 + arena.lineEnds(in: $1) }
+            var breaks = 0
+            let end = arena.start(ofField: arena.rowEnds[record])
+            if min(feed, carriageReturn) < end {
+                breaks = (field..<arena.rowEnds[record]).reduce(0) { $0 + arena.lineEnds(in: $1) }
+                if feed < end { feed = arena.place(of: 0x0A, from: end) }
+                if carriageReturn < end { carriageReturn = arena.place(of: 0x0D, from: end) }
+            }
             let last = firstLine + breaks
             guard breaks + 1 < Self.longText, last < usable else { return record }
             batch.taken[record] = Taken(

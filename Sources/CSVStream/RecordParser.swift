@@ -14,6 +14,8 @@ struct RecordParser: ~Copyable {
         let lines: Int
         /// Broken quotes or a blank line.
         let flaws: RecordFlaws
+        /// Whether it has a quote that is not closed where it should be; its line was read alone.
+        var hasOpenQuote = false
     }
 
     /// What came of looking for a record.
@@ -48,6 +50,8 @@ struct RecordParser: ~Copyable {
     var forms: ColumnForms?
     /// Whether to read without trimming at once, because most records have blanks at the edges.
     var expectsBlanks = false
+    /// Whether the record just read has a quote inside a field without quotes.
+    private(set) var hasStrayQuote = false
     /// How many records were read twice because of blanks; the reader decides by it.
     private(set) var rereads = 0
 
@@ -144,6 +148,7 @@ struct RecordParser: ~Copyable {
         let start = first.content.lowerBound
         var line = first
         var lines = 0
+        hasStrayQuote = false
         csv.restart(trimming: trimming)
         while true {
             csv.arena.pointee.reserve(line.end - start)
@@ -217,6 +222,7 @@ struct RecordParser: ~Copyable {
                 return .stopped(blanksAround: bytes[position] == 0x20 || bytes[position] == 0x09)
             }
             if csv.fieldIsBlank && hasQuotes { return .stopped(blanksAround: true) }
+            hasStrayQuote = true
             csv.feedLeniently(UnsafeRawBufferPointer(rebasing: bytes[position...position]))
             position += 1
         }

@@ -13,6 +13,8 @@ struct RecordReader: ~Copyable {
     /// An error that came after some records, which are given out first.
     private var pending: CSVError?
     private var exactChunks = 0
+    /// What could not be read as the rest so far.
+    private(set) var damage = Damage()
 
     /// Where reading begins.
     struct Beginning {
@@ -123,6 +125,7 @@ struct RecordReader: ~Copyable {
         if parser.width > 0 && fields != parser.width && !flaws.contains(.blank) {
             flaws.insert(.malformed)
         }
+        if flaws.contains(.malformed) { damage.add(line: line, hasOpenQuote: found.hasOpenQuote) }
         chunk.recordEnds.append(fieldEnd)
         chunk.positions.append(position)
         chunk.flaws.append(flaws)
