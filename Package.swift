@@ -42,7 +42,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         )
     ],
@@ -51,7 +51,8 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings",
+                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings", "Pace",
+                "HTTPProviders",
             ]
         )
     ],

@@ -59,10 +59,11 @@ struct OptionTableTests {
     /// Whoever adds an option says here, too, what a changed value means for work that is done.
     @Test("declares the effect of every option")
     func effects() {
-        let answers: Set<OptionID> = [.bias, .box, .bounded, .index]
+        let answers: Set<OptionID> = [.bias, .box, .bounded, .language, .index]
         let rendering: Set<OptionID> = [
             .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
-            .country, .provider, .corrections, .minimumLevel, .minimumConfidence, .maximumRadius,
+            .country, .provider, .corrections, .fallbackOn, .minimumLevel, .minimumConfidence,
+            .maximumRadius,
             .onAmbiguous,
             .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
@@ -70,7 +71,8 @@ struct OptionTableTests {
             .keepExisting,
         ]
         let none: Set<OptionID> = [
-            .concurrency, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,
+            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .failUnder, .quiet, .log,
+            .config, .json, .candidateLimit, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

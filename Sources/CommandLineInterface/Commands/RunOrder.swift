@@ -9,6 +9,8 @@ import Settings
 struct RunOrder {
     /// The settings.
     let settings: RunSettings
+    /// Who named the providers.
+    let providersOrigin: Origin
     private let input: String
     private let outputs: [OutputTarget]
     private let schema: OutputSchema
@@ -26,6 +28,7 @@ struct RunOrder {
         } catch {
             throw CommandFailure(error)
         }
+        providersOrigin = overlay[.provider].origin
         input = operands[0]
         self.schema = schema
         self.outputs = outputs + RunOrder.others(settings)
@@ -169,6 +172,7 @@ struct RunOrder {
         plan.countries = settings.area.countries
         plan.countryNamed = countryNamed
         plan.policy = settings.policy
+        plan.fallbackOn = settings.fallbackOn
         plan.schema = schema
         plan.summaryPath = settings.summary
         plan.byteOrderMark = settings.byteOrderMark

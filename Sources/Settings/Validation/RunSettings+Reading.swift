@@ -33,13 +33,40 @@ extension RunSettings {
     }
 
     private mutating func readProviders(_ reader: inout SettingsReader) {
-        providers = reader.list(.provider, Check.provider)
-        if providers.isEmpty { providers = ["offline"] }
+        let chain = reader.list(.provider, Check.provider)
+        if !chain.isEmpty { providers = chain }
+        if Set(providers).count < providers.count {
+            reader.note(.provider, "One provider stands there twice.")
+        }
+        providerSection = reader.providerSection
+        fallbackOn = reader.list(.fallbackOn, Check.fallbackReason)
+            .reduce(into: []) { $0.insert($1) }
+        readConditions(&reader)
         indexes = reader.list(.index) { (path) throws(Check.Complaint) in path }
         corrections = reader.path(.corrections)
         concurrency = reader.value(.concurrency) { (text) throws(Check.Complaint) in
             try Check.integer(text, in: 1...1024)
         }
+    }
+
+    private mutating func readConditions(_ reader: inout SettingsReader) {
+        keyFiles = reader.list(.keyFile) { (text) throws(Check.Complaint) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { return KeyFile(path: text) }
+            return KeyFile(provider: try Check.provider(parts[0]).name, path: parts[1])
+        }
+        contact = reader.value(.contact) { (text) throws(Check.Complaint) in
+            guard text.contains("@") || text.contains("://") else {
+                throw Check.Complaint("'\(text)' is neither an e-mail address nor a web page.")
+            }
+            return text
+        }
+        languages = reader.list(.language, Check.language)
+        rate = reader.value(.rate, Check.rate)
+        rowDeadline =
+            reader.value(.rowDeadline) { (text) throws(Check.Complaint) in
+                try Check.decimal(text, in: 1...86_400)
+            } ?? 120
     }
 
     private mutating func readPolicy(_ reader: inout SettingsReader) {
@@ -141,14 +168,5 @@ extension Check {
             )
         }
         throw Complaint("There is no encoding '\(name)'. There are: \(TextEncoding.allNames).")
-    }
-
-    /// A geocoder that this version has.
-    static func provider(_ name: String) throws(Complaint) -> String {
-        guard name != "offline" else { return name }
-        throw Complaint(
-            "There is no provider '\(name)' in this version. There is one: offline."
-                + NearestSpelling.hint(for: name, among: ["offline"])
-        )
     }
 }
