@@ -64,7 +64,8 @@ struct OptionTableTests {
             .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
             .country, .provider, .corrections, .minimumLevel, .minimumConfidence, .maximumRadius,
             .onAmbiguous,
-            .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
+            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .summary, .columns, .prefix,
+            .byteOrderMark, .excelSafe,
             .delimiter, .quote, .encoding, .noHeader, .skipRows, .limit, .maximumRecord,
             .keepExisting,
         ]

@@ -1,6 +1,7 @@
 import ByteStreams
 import CSVStream
 import GeoModel
+import MapPage
 import Pipeline
 import Reports
 import Settings
@@ -12,6 +13,7 @@ struct RunOrder {
     private let input: String
     private let outputs: [OutputTarget]
     private let schema: OutputSchema
+    private let mapTiles: TileLayer?
 
     /// Checks the operands and all settings; whatever is wrong is reported at once.
     init(operands: [String], configuration: Configuration) throws(CommandFailure) {
@@ -20,6 +22,7 @@ struct RunOrder {
         if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
         let overlay = configuration.overlay
         let schema = RunOrder.schema(overlay, &mistakes)
+        let mapTiles = MapTiles.layer(overlay, &mistakes)
         mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
             settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
@@ -28,6 +31,7 @@ struct RunOrder {
         }
         input = operands[0]
         self.schema = schema
+        self.mapTiles = mapTiles
         self.outputs = outputs + RunOrder.others(settings)
     }
 
@@ -115,7 +119,8 @@ struct RunOrder {
                 format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson
             )
         }
-        return [failures, geojson].compactMap { $0 }
+        let map = settings.map.map { OutputTarget(path: $0, format: .map) }
+        return [failures, geojson, map].compactMap { $0 }
     }
 
     // MARK: what the run needs
@@ -170,6 +175,7 @@ struct RunOrder {
         plan.countryNamed = countryNamed
         plan.policy = settings.policy
         plan.schema = schema
+        plan.mapTiles = mapTiles
         plan.summaryPath = settings.summary
         plan.byteOrderMark = settings.byteOrderMark
         plan.excelSafe = settings.excelSafe
