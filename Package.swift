@@ -51,7 +51,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         )
     ],
@@ -61,6 +61,7 @@ let layers: [[(name: String, uses: [String])]] = [
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "Reports", "MapPage", "Corrections", "Pipeline", "Settings",
+                "Pace", "HTTPProviders",
             ]
         )
     ],

@@ -11,6 +11,8 @@ public import Settings
 public struct Composition: Sendable {
     /// Opens the offline geocoder over the world index and those of the request.
     public var openGeocoder: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder
+    /// Makes the online providers of the request ready, in its order.
+    public var openProviders: @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider]
     /// Builds an index at the path: a country's from its pack, otherwise the world's, whose path may be
     /// nil for its usual place.
     public var buildIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
@@ -33,6 +35,8 @@ public struct Composition: Sendable {
     public init(
         openGeocoder:
             @escaping @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder,
+        openProviders:
+            @escaping @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider],
         buildIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         describeIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         verifyIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
@@ -43,6 +47,7 @@ public struct Composition: Sendable {
             @escaping @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
     ) {
         self.openGeocoder = openGeocoder
+        self.openProviders = openProviders
         self.buildIndex = buildIndex
         self.describeIndex = describeIndex
         self.verifyIndex = verifyIndex

@@ -31,7 +31,7 @@ public struct PaceLimits: Hashable, Sendable {
     var interval: Duration { windows.map { $0.interval(guardedBy: margin) }.max() ?? .zero }
 
     /// The published rate in requests a second, nil where none is known.
-    var perSecond: Double? { interval > .zero ? 1 / interval.inSeconds : nil }
+    public var perSecond: Double? { interval > .zero ? 1 / interval.inSeconds : nil }
 
     /// How many send times must be remembered to judge every window.
     var longestCount: Int { windows.map(\.count).max() ?? 0 }

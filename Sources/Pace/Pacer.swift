@@ -113,10 +113,13 @@ public struct Pacer: Sendable {
     }
 
     /// The provider called the quota spent, with the seconds until it resets where it named them.
-    public func quotaSpent(waitSeconds: Double?) {
+    ///
+    /// Returns the seconds until it is asked again.
+    public func quotaSpent(waitSeconds: Double?) -> Double {
         let wall = time.wall()
-        store.update {
+        return store.update {
             $0.quotaSpent(until: waitSeconds.map { wall + $0 }, wall: wall, limits: limits)
+            return max(0, $0.day.spentUntil - wall)
         }
     }
 

@@ -8,19 +8,22 @@ import Reports
 struct ChunkWorker: Sendable {
     private let builder: QueryBuilder
     private let local: (any LocalGeocoder)?
-    private let remote: RemoteStage?
+    private let chain: ProviderChain
     private let policy: SelectionPolicy
     private let labels: any LabelRenderer
     private let sinks: [any RowSink]
     private let needs: LabelNeeds
     private let existingSource: UInt8
 
-    init(_ plan: RunPlan, geocoders: GeocoderStack, sinks: [any RowSink]) {
+    init(
+        _ plan: RunPlan,
+        geocoders: GeocoderStack,
+        chain: ProviderChain,
+        sinks: [any RowSink]
+    ) {
         builder = QueryBuilder(plan)
         local = geocoders.local
-        remote = geocoders.remote.map {
-            RemoteStage($0, policy: plan.policy, fallbackOn: plan.fallbackOn)
-        }
+        self.chain = chain
         policy = plan.policy
         existingSource = plan.existing?.source ?? 0
         labels = geocoders.labels
@@ -32,7 +35,7 @@ struct ChunkWorker: Sendable {
     func work(_ chunk: RecordChunk) async -> WorkedChunk {
         let asked = builder.queries(of: chunk)
         var verdicts = askLocally(asked.queries)
-        await remote?.settle(&verdicts, of: asked.queries)
+        await chain.settle(&verdicts, of: asked.queries)
         let settled = SettledChunk(
             records: chunk,
             queries: asked.storage,
@@ -50,7 +53,8 @@ struct ChunkWorker: Sendable {
             return queries.map { _ in .failed(GeocodeError(.badReply), requests: 0) }
         }
         return zip(answers, queries).map { answer, query in
-            .answered(answer, policy.decide(answer, countries: query.countries))
+            if answer.refusal == .notAsked { return .open }
+            return .answered(answer, policy.decide(answer, countries: query.countries))
         }
     }
 

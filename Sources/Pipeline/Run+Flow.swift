@@ -36,11 +36,13 @@ extension Run {
                     }
                 }
                 if isStopping { return FlowEnd.stopped }
+                if let halt = halt.halt { return .halted(halt) }
                 if let end, window.isEmpty { return end }
                 switch await group.next() {
                 case .worked(let ticket, let worked):
                     // What a cancelled task gives is missing work, not an answer.
                     if isStopping { return .stopped }
+                    if let halt = halt.halt { return .halted(halt) }
                     let ready = window.complete(ticket, with: worked)
                     if let failure = await emit(ready, to: writer, &counted) { return failure }
                 case .tick: group.addTask { await tick() }
@@ -88,11 +90,11 @@ extension Run {
     /// chunks mostly wait, so many are let in: 65,536 rows in chunks of 256.
     private var limits: OrderedWindow<WorkedChunk>.Limits {
         let workers = max(1, plan.workers ?? Processors.count + 1)
-        let chunks = geocoders.remote == nil ? 4 * workers : 256
+        let chunks = geocoders.chain.isEmpty ? 4 * workers : 256
         return .init(
             chunks: chunks,
             bytes: 32 << 20,
-            running: geocoders.remote == nil ? workers : chunks
+            running: geocoders.chain.isEmpty ? workers : chunks
         )
     }
 }

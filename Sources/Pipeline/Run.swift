@@ -15,6 +15,7 @@ public struct Run: Sendable {
     let events: EventSink
     let time: TimeSource
     let stop: StopSignal
+    let halt = HaltSignal()
 
     /// Prepares a run; nothing is opened yet.
     ///
@@ -47,7 +48,7 @@ public struct Run: Sendable {
             try writer.start(try openOutputs(sinks))
             let feed = RecordFeed()
             try feed.start(reading: input, limit: plan.limit)
-            let worker = ChunkWorker(plan, geocoders: geocoders, sinks: sinks)
+            let worker = ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: sinks)
             let end = await flow(from: feed, through: worker, to: writer, &tally)
             feed.close()
             return await close(writer, after: end, tally)
@@ -56,10 +57,22 @@ public struct Run: Sendable {
         }
     }
 
+    private var chain: ProviderChain {
+        ProviderChain(
+            geocoders.chain,
+            policy: plan.policy,
+            fallbackOn: plan.fallbackOn,
+            events: events,
+            time: time,
+            halt: halt
+        )
+    }
+
     /// How the flow of chunks came to its end.
     enum FlowEnd: Sendable {
         case allRead
         case stopped
+        case halted(Halt)
         case input(CSVError)
         case output(OutputError)
     }
@@ -83,6 +96,9 @@ public struct Run: Sendable {
         case .stopped:
             _ = await writer.close(.discard)
             return report(tally, .stopped)
+        case .halted(let halt):
+            _ = await writer.close(.discard)
+            return report(tally, .halted(halt))
         case .input(let error):
             let closed = await writer.close(.keep)
             return report(tally, .broken(closed.error ?? .input(error, kept: closed.kept)))
@@ -102,7 +118,7 @@ public struct Run: Sendable {
     private func summary(_ tally: RunTally, complete: Bool) -> RunSummary {
         var summary = RunSummary(
             input: input.path,
-            readAs: plan.readAs,
+            readAs: plan.readAs + input.damageNotes,
             sources: geocoders.sources
         )
         summary.complete = complete

@@ -13,6 +13,8 @@ public struct RunReport: Sendable {
         case finished
         /// A stop was asked for; nothing was replaced.
         case stopped
+        /// A provider will answer no further query; nothing was replaced.
+        case halted(Halt)
         /// It could not go on.
         case broken(RunError)
     }

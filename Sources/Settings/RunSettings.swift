@@ -11,7 +11,24 @@ public struct RunSettings: Sendable, Equatable {
     /// Where to look.
     public var area = SearchArea()
     /// Who is asked, in order; at least one.
-    public var providers: [String] = ["offline"]
+    public var providers = [ProviderChoice(ProviderChoice.offlineName)]
+    /// The object "providers" of the config file: users' own providers and settings of providers.
+    public var providerSection: ConfigSection?
+    /// For which reasons the next provider is asked, though one has answered.
+    public var fallbackOn: ReasonSet = [
+        ReasonSet(.noMatch), ReasonSet(.ambiguous), ReasonSet(.lowConfidence),
+        ReasonSet(.belowMinLevel), ReasonSet(.tooCoarse), ReasonSet(.numberNotFound),
+    ]
+    /// The files with keys, each for a provider or, where the name is nil, the only one with a key.
+    public var keyFiles: [KeyFile] = []
+    /// How the owner of a public server reaches the user.
+    public var contact: String?
+    /// The languages in which labels are wanted, best first.
+    public var languages: [String] = []
+    /// The most requests a second to each provider; nil for what each allows.
+    public var rate: Double?
+    /// The longest time of a query at one provider, in seconds.
+    public var rowDeadline = 120.0
     /// The paths of indexes besides the world index.
     public var indexes: [String] = []
     /// The path of the corrections; nil for the usual file, if it exists.
@@ -55,6 +72,20 @@ public struct RunSettings: Sendable, Equatable {
 
     /// The built-in settings.
     public init() {}
+}
+
+/// A file that holds a key.
+public struct KeyFile: Hashable, Sendable {
+    /// Whose key; nil for the only provider that needs one.
+    public let provider: String?
+    /// The path.
+    public let path: String
+
+    /// Names a file.
+    public init(provider: String? = nil, path: String) {
+        self.provider = provider
+        self.path = path
+    }
 }
 
 /// The columns of the input that make a query: names, or positions such as `#3`.
@@ -105,6 +136,10 @@ public struct ReadSettings: Sendable, Equatable {
     public var hasHeader = true
     /// Whether somebody said so.
     public var headerIsGiven = false
+    /// How many rows the header takes up, at least 1; nil to detect it.
+    public var headerRows: Int?
+    /// Whether a backslash makes a quote part of the value; nil to detect it.
+    public var escapesWithBackslash: Bool?
     /// How many lines before the header are left out.
     public var skipRows = 0
     /// Whether somebody said so; otherwise lines before the header are found out.

@@ -1,12 +1,11 @@
 import Corrections
-import Pipeline
-import Reports
 import Settings
 
 /// The corrections of a run: those it was given, or the user's usual ones.
 struct GivenCorrections {
     private let path: String
-    private let corrections: Corrections
+    /// What was read.
+    let corrections: Corrections
 
     /// Reads them; the run keeps what it read here.
     init(_ settings: RunSettings, environment: [String: String]) throws(CommandFailure) {
@@ -31,23 +30,5 @@ struct GivenCorrections {
         guard !corrections.isEmpty else { return [] }
         let things = corrections.count == 1 ? "1 correction" : "\(corrections.count) corrections"
         return ["\(things) in force, from '\(path)'."]
-    }
-
-    /// The geocoder with the corrections before it.
-    ///
-    /// - Parameter others: sources that come after those of the geocoders.
-    func before(_ opened: OpenedGeocoder, others: [AnswerSource] = []) -> GeocoderStack {
-        let source = UInt8(clamping: opened.sources.count)
-        let local = CorrectionsGeocoder(corrections, source: source, before: opened.geocoder)
-        return GeocoderStack(
-            local: local,
-            labels: opened.labels,
-            sources: sources(opened) + others
-        )
-    }
-
-    /// The sources of the geocoder and the corrections before it.
-    func sources(_ opened: OpenedGeocoder) -> [AnswerSource] {
-        opened.sources + [AnswerSource(name: CorrectionsGeocoder.name, confidenceBasis: .assumed)]
     }
 }

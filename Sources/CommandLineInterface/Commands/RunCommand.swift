@@ -18,9 +18,11 @@ struct RunCommand {
         defer { watch.cancel() }
         do throws(CommandFailure) {
             for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
-            let report = try await execute(order, reporter.sink, interruption)
+            let report = try await execute(order, reporter, interruption)
             reporter.finish()
-            return RunEnding(report, settings: order.settings, interruption).tell(call, reporter)
+            let wall = call.composition.time.wall()
+            return RunEnding(report, settings: order.settings, interruption, wall: wall)
+                .tell(call, reporter)
         } catch {
             let messages =
                 interruption.first == nil ? error.messages : [RunReport.stoppedMessage]
@@ -32,38 +34,36 @@ struct RunCommand {
 
     private func execute(
         _ order: RunOrder,
-        _ events: EventSink,
+        _ reporter: Reporter,
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
         let input = try order.openInput(stop: interruption.stop)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
         // Before the index, which may have to be built first: mistakes are told at once.
-        let corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let opened = try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: order.settings.indexes,
-                area: order.settings.area,
-                candidates: 2,
-                environment: call.environment,
-                events: events
-            )
+        let given = try GivenCorrections(order.settings, environment: call.environment)
+        let chain = try OpenedChain(
+            order.settings,
+            namedBy: order.providersOrigin,
+            candidates: 2,
+            call: call,
+            reporter: reporter
         )
-        let existing = try order.existing(in: input, source: corrections.sources(opened).count)
+        let existing = try order.existing(in: input, source: chain.sources().count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
-        let sentences = [order.beginning] + columns.readAs + corrections.readAs
-        for sentence in sentences { events.post(.notice(sentence)) }
-        let geocoders = corrections.before(
-            opened,
+        let sentences = [order.beginning] + columns.readAs + given.readAs
+        for sentence in sentences { reporter.sink.post(.notice(sentence)) }
+        let geocoders = chain.stack(
+            given.corrections,
             others: existing == nil ? [] : [AnswerSource(name: "existing")]
         )
-        var plan = order.plan(columns, countryNamed: opened.countryNamed)
+        var plan = order.plan(columns, countryNamed: chain.countryNamed)
         plan.existing = existing
         let run = Run(
             plan: plan,
             input: input,
             geocoders: geocoders,
-            events: events,
+            events: reporter.sink,
             time: call.composition.time,
             stop: interruption.stop
         )

@@ -10,7 +10,13 @@ struct RunEnding {
     private let message: String?
     private let code: ExitCode
 
-    init(_ report: RunReport, settings: RunSettings, _ interruption: Interruption) {
+    /// - Parameter wall: now, in seconds since 1970.
+    init(
+        _ report: RunReport,
+        settings: RunSettings,
+        _ interruption: Interruption,
+        wall: Double
+    ) {
         summary = report.summary
         self.settings = settings
         switch report.ending {
@@ -21,6 +27,10 @@ struct RunEnding {
         case .stopped:
             code = interruption.first?.exitCode ?? .stopped
             message = RunReport.stoppedMessage
+        case .halted(let halt):
+            let failure = CommandFailure(halt, wall: wall)
+            code = failure.code
+            message = failure.messages.joined(separator: " ")
         case .broken(let error):
             let failure = CommandFailure(error)
             code = failure.code

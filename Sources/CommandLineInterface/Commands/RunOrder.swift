@@ -10,6 +10,8 @@ import Settings
 struct RunOrder {
     /// The settings.
     let settings: RunSettings
+    /// Who named the providers.
+    let providersOrigin: Origin
     private let input: String
     private let outputs: [OutputTarget]
     private let schema: OutputSchema
@@ -29,6 +31,7 @@ struct RunOrder {
         } catch {
             throw CommandFailure(error)
         }
+        providersOrigin = overlay[.provider].origin
         input = operands[0]
         self.schema = schema
         self.mapTiles = mapTiles
@@ -174,6 +177,7 @@ struct RunOrder {
         plan.countries = settings.area.countries
         plan.countryNamed = countryNamed
         plan.policy = settings.policy
+        plan.fallbackOn = settings.fallbackOn
         plan.schema = schema
         plan.mapTiles = mapTiles
         plan.summaryPath = settings.summary

@@ -6,6 +6,7 @@ extension Composition {
     public static var system: Composition {
         var parts = Composition(
             openGeocoder: OfflineParts.open,
+            openProviders: OnlineParts.open,
             buildIndex: OfflineParts.build,
             describeIndex: OfflineParts.describe,
             verifyIndex: OfflineParts.verify,

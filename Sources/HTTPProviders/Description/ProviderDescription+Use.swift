@@ -20,7 +20,28 @@ extension ProviderDescription {
         base: String? = nil
     ) throws(RequestTemplate.Problem) -> HTTPRequest {
         let host = base.map { Template(text: $0) } ?? self.base
-        return try request.request(for: query, base: host, values: values)
+        let isOptional = base != nil && key?.isForOwnHostOnly == true
+        return try request.request(
+            for: query,
+            base: host,
+            values: values,
+            demanded: request.demanded.filter { $0 != .key || !isOptional }
+        )
+    }
+
+    /// Whether the owner of the provider's own host wants to know whom to talk to.
+    public var demandsContact: Bool { request.demanded.contains(.agent) }
+
+    /// Whether a server at this base may be asked without a key.
+    public func isKeyOptional(at base: String?) -> Bool {
+        base != nil && key?.isForOwnHostOnly == true
+    }
+
+    /// The host of a base, without scheme, port and path.
+    public static func host(of base: String) -> String {
+        if let address = WebAddress(base) { return address.host }
+        let text = base.split(separator: "/").dropFirst().first.map(String.init) ?? base
+        return text.split(separator: ":").first.map(String.init) ?? text
     }
 
     /// What a reply means.

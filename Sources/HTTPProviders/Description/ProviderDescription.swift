@@ -9,6 +9,8 @@ public struct ProviderDescription: Hashable, Sendable {
     public struct Credential: Hashable, Sendable {
         /// The environment variable that holds it.
         public let environment: String
+        /// Whether only the provider's own host demands it, not a server of one's own.
+        let isForOwnHostOnly: Bool
     }
 
     /// Whether answers may be kept.
@@ -66,6 +68,13 @@ extension ProviderDescription {
             throw DescriptionError(error.problem, at: error.place)
         }
         try self.init(node, digest: Digest.of(bytes))
+    }
+
+    /// Reads a description that is part of a config file.
+    ///
+    /// - Throws: `DescriptionError` at the first mistake, with its place.
+    init(_ node: JSONNode) throws(DescriptionError) {
+        try self.init(node, digest: Digest.of(node.canonicalText.utf8))
     }
 
     init(_ node: JSONNode, digest: UInt64) throws(DescriptionError) {
@@ -134,8 +143,9 @@ extension ProviderDescription {
     ) throws(DescriptionError) -> Credential? {
         guard var inner = try reader.object(key) else { return nil }
         let environment = try inner.demandedText("environment")
+        let isForOwnHostOnly = try inner.flag("own_host_only")
         try inner.finish()
-        return Credential(environment: environment)
+        return Credential(environment: environment, isForOwnHostOnly: isForOwnHostOnly)
     }
 
     private static func storage(_ reader: inout ObjectReader) throws(DescriptionError) -> Storage {

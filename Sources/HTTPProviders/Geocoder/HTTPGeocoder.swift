@@ -2,6 +2,7 @@ public import AddressText
 public import Diagnostics
 public import Geocoding
 import Pace
+import Synchronization
 
 /// A web service behind the contract of a geocoder: description, transport, and around them
 /// retry, breaker and pace.
@@ -16,6 +17,7 @@ public struct HTTPGeocoder: Geocoder {
     private let values: RequestValues
     private let policy: RetryPolicy
     private let time: TimeSource
+    private let refusedKey = RefusedKey()
     private let stack: RetriedAttempt<GuardedAttempt<PacedAttempt<HTTPAttempt>>>
 
     /// - Parameters:
@@ -93,9 +95,28 @@ public struct HTTPGeocoder: Geocoder {
             return .failure(GeocodeError(.timeout, detail: "cancelled"))
         }
         defer { endpoint.pacer.leave() }
+        // Many may have stood in line when the first learnt that the key is refused.
+        if let refusal = refusedKey.refusal { return .failure(refusal) }
         let deadline = time.boot() + policy.rowDeadline
-        let attempted = await stack.attempt(request, before: deadline)
+        let attempted = await stack.attempt(named(request), before: deadline)
+        let requests = UInt16(clamping: attempted.requests)
         return attempted.result.map { Answer(candidates: $0, requests: attempted.requests) }
+            .mapError { error in
+                if error.reason == .auth { refusedKey.note(error) }
+                var error = error
+                error.requests = requests
+                return error
+            }
+    }
+
+    /// The request with the name of the program, where the description does not write it itself.
+    private func named(_ request: HTTPRequest) -> HTTPRequest {
+        guard let agent = values.agent,
+            !request.headers.contains(where: { $0.name == "User-Agent" })
+        else { return request }
+        var request = request
+        request.headers.append(HTTPRequest.Header("User-Agent", agent))
+        return request
     }
 
     /// What becomes of a query for which no request can be made.
@@ -157,4 +178,13 @@ extension RequestValues {
             Digest.of(text.utf8 + [0xFF], seed: digest)
         }
     }
+}
+
+/// Remembers that the key was refused: no further request would be answered.
+final class RefusedKey: Sendable {
+    private let first = Mutex<GeocodeError?>(nil)
+
+    var refusal: GeocodeError? { first.withLock { $0 } }
+
+    func note(_ error: GeocodeError) { first.withLock { $0 = $0 ?? error } }
 }

@@ -26,11 +26,14 @@ struct RequestTemplate: Hashable, Sendable {
 
     /// The request for a query.
     ///
-    /// - Parameter base: scheme and host, without a slash at the end.
+    /// - Parameters:
+    ///   - base: scheme and host, without a slash at the end.
+    ///   - demanded: what must have a value.
     func request(
         for query: String,
         base: Template,
-        values: RequestValues
+        values: RequestValues,
+        demanded: [Template.Variable]
     ) throws(Problem) -> HTTPRequest {
         let text: String
         do { text = try cleaning.cleaned(query) } catch { throw .query(error) }

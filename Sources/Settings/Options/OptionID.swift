@@ -14,11 +14,17 @@ public enum OptionID: String, Sendable, CaseIterable {
     case bias
     case box
     case bounded
+    case language
     // Whom to ask.
     case provider
     case index
     case corrections
+    case fallbackOn
+    case keyFile
+    case contact
+    case rate
     case concurrency
+    case rowDeadline
     // What to accept.
     case minimumLevel
     case minimumConfidence
@@ -38,8 +44,10 @@ public enum OptionID: String, Sendable, CaseIterable {
     // How to read.
     case delimiter
     case quote
+    case escape
     case encoding
     case noHeader
+    case headerRows
     case skipRows
     case limit
     case maximumRecord

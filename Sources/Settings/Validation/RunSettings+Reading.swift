@@ -33,13 +33,40 @@ extension RunSettings {
     }
 
     private mutating func readProviders(_ reader: inout SettingsReader) {
-        providers = reader.list(.provider, Check.provider)
-        if providers.isEmpty { providers = ["offline"] }
+        let chain = reader.list(.provider, Check.provider)
+        if !chain.isEmpty { providers = chain }
+        if Set(providers).count < providers.count {
+            reader.note(.provider, "One provider stands there twice.")
+        }
+        providerSection = reader.providerSection
+        fallbackOn = reader.list(.fallbackOn, Check.fallbackReason)
+            .reduce(into: []) { $0.insert($1) }
+        readConditions(&reader)
         indexes = reader.list(.index) { (path) throws(Check.Complaint) in path }
         corrections = reader.path(.corrections)
         concurrency = reader.value(.concurrency) { (text) throws(Check.Complaint) in
             try Check.integer(text, in: 1...1024)
         }
+    }
+
+    private mutating func readConditions(_ reader: inout SettingsReader) {
+        keyFiles = reader.list(.keyFile) { (text) throws(Check.Complaint) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { return KeyFile(path: text) }
+            return KeyFile(provider: try Check.provider(parts[0]).name, path: parts[1])
+        }
+        contact = reader.value(.contact) { (text) throws(Check.Complaint) in
+            guard text.contains("@") || text.contains("://") else {
+                throw Check.Complaint("'\(text)' is neither an e-mail address nor a web page.")
+            }
+            return text
+        }
+        languages = reader.list(.language, Check.language)
+        rate = reader.value(.rate, Check.rate)
+        rowDeadline =
+            reader.value(.rowDeadline) { (text) throws(Check.Complaint) in
+                try Check.decimal(text, in: 1...86_400)
+            } ?? 120
     }
 
     private mutating func readPolicy(_ reader: inout SettingsReader) {
@@ -113,8 +140,8 @@ extension ReadSettings {
             reader.note(.quote, "One character cannot both quote and separate fields.")
         }
         encoding = reader.value(.encoding, Check.encoding)
-        hasHeader = !(reader.toggle(.noHeader) ?? false)
-        headerIsGiven = reader.isGiven(.noHeader)
+        escapesWithBackslash = reader.choice(.escape).map { $0 == "backslash" }
+        readHeader(&reader)
         skipRowsIsGiven = reader.isGiven(.skipRows)
         skipRows =
             reader.value(.skipRows) { (text) throws(Check.Complaint) in
@@ -124,6 +151,19 @@ extension ReadSettings {
             reader.value(.maximumRecord) { (text) throws(Check.Complaint) in
                 try Check.bytes(text, in: 1024...(1 << 40))
             } ?? 16 << 20
+    }
+
+    private mutating func readHeader(_ reader: inout SettingsReader) {
+        let lacksHeader = reader.toggle(.noHeader) ?? false
+        let rows = reader.value(.headerRows) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 0...20)
+        }
+        if lacksHeader, let rows, rows > 0 {
+            reader.note(.headerRows, "It contradicts --no-header. Give one of them.")
+        }
+        hasHeader = !lacksHeader && rows != 0
+        headerRows = rows == 0 ? nil : rows
+        headerIsGiven = rows != nil || reader.isGiven(.noHeader)
     }
 }
 
@@ -144,14 +184,5 @@ extension Check {
             )
         }
         throw Complaint("There is no encoding '\(name)'. There are: \(TextEncoding.allNames).")
-    }
-
-    /// A geocoder that this version has.
-    static func provider(_ name: String) throws(Complaint) -> String {
-        guard name != "offline" else { return name }
-        throw Complaint(
-            "There is no provider '\(name)' in this version. There is one: offline."
-                + NearestSpelling.hint(for: name, among: ["offline"])
-        )
     }
 }
