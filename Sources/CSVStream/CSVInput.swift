@@ -85,9 +85,6 @@ public final class CSVInput: Sendable {
     /// How many bytes of the file as stored have been used up; for progress.
     public var consumedBytes: Int { reader.withLock { $0.consumedBytes } }
 
-    /// What is to be said about rows read so far that are not like the others, one sentence each.
-    public var damageNotes: [String] { reader.withLock { $0.damage.notes } }
-
     /// The next records; nil at the end.
     ///
     /// - Parameter count: how many at most, at least 1.
@@ -103,7 +100,12 @@ public final class CSVInput: Sendable {
     /// - Parameters:
     ///   - position: the place.
     ///   - source: the same bytes from that place on.
-    public func goOn(at position: SourcePosition, from source: any ByteSource) {
-        reader.withLock { $0 = recipe.reader(of: source, at: position) }
+    ///   - damage: what was found before it.
+    public func goOn(
+        at position: SourcePosition,
+        from source: any ByteSource,
+        behind damage: Damage = Damage()
+    ) {
+        reader.withLock { $0 = recipe.reader(of: source, at: position, behind: damage) }
     }
 }

@@ -12,7 +12,11 @@ struct ReaderRecipe: Sendable {
     let forms: ColumnForms?
 
     /// A reader of a source that begins with the record at a place.
-    func reader(of source: any ByteSource, at position: SourcePosition) -> RecordReader {
+    func reader(
+        of source: any ByteSource,
+        at position: SourcePosition,
+        behind damage: Damage
+    ) -> RecordReader {
         var window = ByteWindow(source: source)
         if encoding != .utf8 { window.decode(from: encoding) }
         var reader = RecordReader(
@@ -24,7 +28,8 @@ struct ReaderRecipe: Sendable {
             beginning: .init(
                 line: position.line,
                 offset: position.offset,
-                record: position.record
+                record: position.record,
+                damage: damage
             )
         )
         reader.tell(width: width, forms: forms)

@@ -23,6 +23,8 @@ struct RecordReader: ~Copyable {
         var offset = 0
         /// The number of the next record.
         var record = 1
+        /// What was found before.
+        var damage = Damage()
     }
 
     init(
@@ -39,6 +41,7 @@ struct RecordReader: ~Copyable {
         self.encoding = encoding
         self.options = options
         nextRecord = beginning.record
+        damage = beginning.damage
         line = beginning.line
         offset = beginning.offset
     }
@@ -165,6 +168,7 @@ struct RecordReader: ~Copyable {
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
         chunk.next = position
+        chunk.damage = damage
         guard !UTF8Check.isASCII(values) else { return }
         let isValid = UTF8Check.isValid(values)
         if encoding != .utf8 || !isValid { markUndecodable(values, &chunk) }

@@ -122,6 +122,8 @@ struct WorkedChunk: Sendable {
     let consumedBytes: Int
     /// Where the record after this chunk begins.
     let next: SourcePosition
+    /// What could not be read as the rest, up to the end of this chunk.
+    let damage: Damage
 
     /// Bytes for one output.
     struct Piece: Sendable {
@@ -141,5 +143,6 @@ struct WorkedChunk: Sendable {
         points = chunk.acceptedPoints
         consumedBytes = chunk.records.consumedBytes
         next = chunk.records.next
+        damage = chunk.records.damage
     }
 }

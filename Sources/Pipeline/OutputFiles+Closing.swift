@@ -75,6 +75,11 @@ extension OutputFiles {
         var kept: [String] = []
         do throws(OutputError) {
             for entry in entries where !entry.file.isDirect {
+                // Half a map helps nobody; half a CSV does.
+                if entry.target.format == .map {
+                    entry.file.discard()
+                    continue
+                }
                 try entry.file.write(entry.sink.foot)
                 kept.append(try entry.file.keepPart())
             }
@@ -98,11 +103,7 @@ extension OutputFiles {
         summary.outputs = entries.map {
             .init(path: $0.target.path, format: $0.target.format, rows: $0.rows)
         }
-        do throws(OutputError) {
-            try commit(at: point, summary, &isWhole)
-        } catch {
-            throw .output(error)
-        }
+        try complete(at: point, summary, &isWhole)
         return summary
     }
 
@@ -126,37 +127,76 @@ extension OutputFiles {
 
     /// All bytes are with the disk before the first file takes its name, so that a disk that is full
     /// now replaces nothing.
-    private mutating func commit(
+    private mutating func complete(
         at point: KeptPoint,
         _ summary: RunSummary,
         _ isWhole: inout Bool
-    ) throws(OutputError) {
+    ) throws(RunError) {
         // Most runs are over before there is anything to go on with.
         let isWorthKeeping = lastPoint != nil
-        let end = try endMembers(at: point)
+        let end: KeptPoint
+        do throws(OutputError) { end = try endMembers(at: point) } catch { throw .output(error) }
         if let journaling, journaling.isOpen || isWorthKeeping { journaling.settle(end) }
-        var lengths: [Int] = []
-        for entry in entries {
-            try entry.file.write(entry.sink.foot)
-            lengths.append(try entry.file.complete())
-        }
-        lengths = OutputFiles.journalOrder(lengths)
-        let last = try outputs.summary.map { (folder) throws(OutputError) in
-            let file = try folder.open()
-            try file.write(summary.json())
-            lengths.insert(try file.complete(), at: lengths.count - 1)
-            return file
+        var whole: [WholeOutput] = []
+        for entry in entries { whole.append(try completed(entry, summary)) }
+        let out = whole.removeFirst()
+        if let folder = outputs.summary {
+            whole.append(try OutputFiles.completed(summary, in: folder))
         }
         if let journaling, journaling.isOpen {
-            journaling.complete(lengths)
+            journaling.complete((whole + [out]).map(\.length))
             isWhole = true
         }
-        for entry in entries.dropFirst() { try entry.file.finish() }
-        try last?.finish()
-        if last == nil, let path = outputs.summaryPath {
-            try OutputFiles.write(summary, to: path)
+        do throws(OutputError) {
+            for one in whole { try one.takePlace() }
+            if outputs.summary == nil, let path = outputs.summaryPath {
+                try OutputFiles.write(summary, to: path)
+            }
+            try out.takePlace()
+        } catch {
+            throw .output(error)
         }
-        try entries.first?.file.finish()
         outputs.clear()
+    }
+
+    /// Completes an output beside its target; a map is made from its rows.
+    private func completed(
+        _ entry: Entry,
+        _ summary: RunSummary
+    ) throws(RunError) -> WholeOutput {
+        if entry.target.format == .map {
+            let page = try FinishedMap(summary, tiles: mapTiles).page(of: entry.file)
+            return WholeOutput(file: page.file, length: page.length, material: entry.file)
+        }
+        return try RunError.ofOutput { () throws(OutputError) in
+            try entry.file.write(entry.sink.foot)
+            return WholeOutput(file: entry.file, length: try entry.file.complete())
+        }
+    }
+
+    private static func completed(
+        _ summary: RunSummary,
+        in folder: OutputFolder
+    ) throws(RunError) -> WholeOutput {
+        try RunError.ofOutput { () throws(OutputError) in
+            let file = try folder.open()
+            try file.write(summary.json())
+            return WholeOutput(file: file, length: try file.complete())
+        }
+    }
+}
+
+/// An output that has all its bytes and only lacks its name.
+private struct WholeOutput {
+    let file: AtomicOutput
+    let length: Int
+    /// What it was made from, if it is not what it was written as.
+    var material: AtomicOutput?
+
+    /// Gives it its name. The material goes first: a later run that finds what was made from it
+    /// needs it no more.
+    func takePlace() throws(OutputError) {
+        material?.discard()
+        try file.finish()
     }
 }

@@ -1,5 +1,6 @@
 import ByteStreams
 import Diagnostics
+import MapPage
 import Reports
 import RunJournal
 
@@ -20,18 +21,23 @@ struct OutputFiles: Sendable {
     private(set) var lastPoint: KeptPoint?
     /// Who writes the journal; nil when the run cannot go on later.
     var journaling: Journaling?
+    let mapTiles: TileLayer?
     private let time: TimeSource
 
     /// Opens all outputs and writes their heads, or goes on behind a commit. None is left when one
     /// cannot be made.
+    ///
+    /// - Parameter mapTiles: what maps draw under their points; nil for what they bring along.
     init(
         _ targets: [(OutputTarget, any RowSink)],
         in outputs: LockedOutputs,
         behind commit: Commit? = nil,
+        mapTiles: TileLayer? = nil,
         time: TimeSource = .system,
         stop: StopSignal
     ) throws(OutputError) {
         self.outputs = outputs
+        self.mapTiles = mapTiles
         self.time = time
         let lengths = OutputFiles.planOrder(commit?.lengths ?? [])
         let rows = commit.flatMap { RunCounters(numbers: $0.counters) }?.outputRows ?? []
@@ -57,6 +63,7 @@ struct OutputFiles: Sendable {
     ) throws(OutputError) -> AtomicOutput {
         let isPrivate = target.format == .failures
         guard let folder else {
+            if target.format == .map { throw OutputError(path: target.path, kind: .notAFile) }
             return try AtomicOutput.create(target.path, isPrivate: isPrivate, stop: stop)
         }
         return try folder.open(keeping: length, isPrivate: isPrivate)

@@ -52,6 +52,7 @@ extension Run {
                 options: options,
                 sources: sources
             )
+        case .map: return MapSink(sources: sources)
         case .geojson, .geojsonl:
             return try GeoJSONSink(
                 schema: schema,

@@ -159,7 +159,7 @@ public struct Run: Sendable {
     func summary(_ tally: RunTally, complete: Bool) -> RunSummary {
         var summary = RunSummary(
             input: input.path,
-            readAs: plan.readAs + input.damageNotes,
+            readAs: plan.readAs + tally.damage.notes,
             sources: geocoders.sources
         )
         summary.complete = complete

@@ -15,6 +15,8 @@ struct RunTally: Sendable {
     private(set) var consumedBytes = 0
     /// Where the record after those that have left begins.
     private(set) var next = SourcePosition(record: 1, line: 1, offset: 0)
+    /// What could not be read as the rest.
+    private(set) var damage = Damage()
     var meter: ProgressMeter
     private var earlier = RunCounters()
 
@@ -29,6 +31,7 @@ struct RunTally: Sendable {
         points.add(chunk.points)
         consumedBytes = max(consumedBytes, chunk.consumedBytes)
         next = chunk.next
+        damage = chunk.damage
     }
 
     /// Goes on with what an interrupted process had counted.
@@ -36,6 +39,7 @@ struct RunTally: Sendable {
         earlier = counters
         counts = counters.counts
         points = counters.points
+        damage = counters.damage
         rowsRead = counts.rows
         next = position
     }
@@ -45,6 +49,7 @@ struct RunTally: Sendable {
         var counters = RunCounters()
         counters.counts = counts
         counters.points = points
+        counters.damage = damage
         counters.wallMilliseconds = wallMilliseconds(at: now)
         counters.cpuMilliseconds = cpuMilliseconds
         return counters

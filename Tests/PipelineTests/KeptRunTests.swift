@@ -13,7 +13,7 @@ struct KeptRunTests {
         "with the bytes and counts of one that never was, however often it is stopped",
         arguments: [
             ["out.csv"], ["out.csv.gz", "bad.csv"], ["out.geojson", "out.csv.zst"],
-            ["out.geojsonl.gz", "bad.csv", "x.geojson"],
+            ["out.geojsonl.gz", "bad.csv", "x.geojson"], ["out.csv", "map.html"],
         ])
     func stops(names: [String]) async throws {
         let whole = try KeptScenario(names)
@@ -32,6 +32,7 @@ struct KeptRunTests {
             #expect(scenario.folder.names == whole.folder.names)
             #expect(report?.summary.counts == whole.report.value?.summary.counts)
             #expect(report?.summary.sharedPoints == whole.report.value?.summary.sharedPoints)
+            #expect(report?.summary.readAs == whole.report.value?.summary.readAs)
         }
         #expect(resumed > 3)
     }
@@ -54,9 +55,9 @@ struct KeptRunTests {
 
     @Test("and needs no more than the names of its outputs when everything was written")
     func names() async throws {
-        let whole = try KeptScenario(["out.csv", "bad.csv"])
+        let whole = try KeptScenario(["out.csv", "map.html", "bad.csv"])
         #expect(try await whole.run()?.ending == .finished)
-        let scenario = try KeptScenario(["out.csv", "bad.csv"])
+        let scenario = try KeptScenario(["out.csv", "map.html", "bad.csv"])
         scenario.summary.value = "s.json"
         // A folder in the place of OUT: the other outputs take their names, OUT cannot.
         let report = try await scenario.run(blocking: "out.csv")
@@ -66,7 +67,7 @@ struct KeptRunTests {
         }
         #expect(scenario.folder.names.contains("bad.csv"))
         try FileManager.default.removeItem(atPath: scenario.folder.file("out.csv"))
-        #expect(try scenario.start() == .finish(pending: [2]))
+        #expect(try scenario.start() == .finish(pending: [3]))
         let asked = scenario.asked.value
         let last = try #require(try await scenario.run())
         #expect(last.ending == .finished)
@@ -74,7 +75,7 @@ struct KeptRunTests {
         #expect(last.summary.complete)
         #expect(last.summary.counts == whole.report.value?.summary.counts)
         #expect(scenario.outputs == whole.outputs)
-        #expect(scenario.folder.names == ["bad.csv", "in.csv", "out.csv", "s.json"])
+        #expect(scenario.folder.names == ["bad.csv", "in.csv", "map.html", "out.csv", "s.json"])
     }
 
     @Test("but starts over, and says why, when it is no longer the same")

@@ -21,7 +21,9 @@ final class Box<Value: Sendable>: Sendable {
 
 /// A run over a file that is interrupted and called again: 2,000 rows, a commit at every 64.
 final class KeptScenario: Sendable {
-    static let text = Scenario.numbered(2000) { $0 % 5 == 0 ? "x\($0)" : "place \($0 % 300)" }
+    static let text = Scenario.numbered(2000) { row in
+        row % 5 == 0 ? "x\(row)" : "place \(row % 300)" + (row % 400 == 7 ? ",one,too,many" : "")
+    }
 
     let folder: Folder
     let outputNames: Box<[String]>
@@ -51,7 +53,8 @@ final class KeptScenario: Sendable {
     private var targets: [OutputTarget] {
         outputNames.value.map { name in
             let format: OutputFormat =
-                name.hasPrefix("bad") ? .failures : OutputFormat(path: name) ?? .csv
+                name.hasPrefix("bad")
+                ? .failures : name.hasSuffix(".html") ? .map : OutputFormat(path: name) ?? .csv
             return OutputTarget(path: folder.file(name), format: format)
         }
     }

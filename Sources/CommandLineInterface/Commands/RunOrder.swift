@@ -1,6 +1,7 @@
 import ByteStreams
 import CSVStream
 import GeoModel
+import MapPage
 import Pipeline
 import Reports
 import RunJournal
@@ -17,6 +18,7 @@ struct RunOrder {
     private let schema: OutputSchema
     /// The settings that change what is written, as text.
     let outputSettings: String
+    private let mapTiles: TileLayer?
 
     /// Checks the operands and all settings; whatever is wrong is reported at once.
     init(operands: [String], configuration: Configuration) throws(CommandFailure) {
@@ -25,6 +27,7 @@ struct RunOrder {
         if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
         let overlay = configuration.overlay
         let schema = RunOrder.schema(overlay, &mistakes)
+        let mapTiles = MapTiles.layer(overlay, &mistakes)
         mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
             settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
@@ -35,6 +38,7 @@ struct RunOrder {
         input = operands[0]
         self.schema = schema
         outputSettings = overlay.words(withEffects: [.answers, .rendering])
+        self.mapTiles = mapTiles
         self.outputs = outputs + RunOrder.others(settings)
     }
 
@@ -124,7 +128,8 @@ struct RunOrder {
                 format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson
             )
         }
-        return [failures, geojson].compactMap { $0 }
+        let map = settings.map.map { OutputTarget(path: $0, format: .map) }
+        return [failures, geojson, map].compactMap { $0 }
     }
 
     // MARK: what the run needs
@@ -198,6 +203,7 @@ struct RunOrder {
         plan.policy = settings.policy
         plan.fallbackOn = settings.fallbackOn
         plan.schema = schema
+        plan.mapTiles = mapTiles
         plan.summaryPath = settings.summary
         plan.byteOrderMark = settings.byteOrderMark
         plan.excelSafe = settings.excelSafe

@@ -47,6 +47,8 @@ public struct KeptRun: Sendable {
             outputs: outputs.journalOutputs
         )
         let found = isRestart ? nil : JournalFile.read(main.file(JournalFile.name))
+        // What was made from rows counts once everything is whole.
+        if (try? found?.get())?.completed != nil { for one in outputs.inOrder { one.takeMade() } }
         let finding = ResumeFinding(
             journal: found,
             now: header,

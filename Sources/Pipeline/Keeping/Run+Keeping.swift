@@ -44,6 +44,7 @@ extension Run {
                 Array(zip(plan.outputs, sinks)),
                 in: outputs,
                 behind: kept?.commit,
+                mapTiles: plan.mapTiles,
                 time: time,
                 stop: stop
             )
@@ -91,7 +92,7 @@ extension Run {
             guard try source.skip(commit.offset, stop: stop) else {
                 throw InputError(path: input.path, kind: .empty)
             }
-            input.goOn(at: position, from: source)
+            input.goOn(at: position, from: source, behind: counters.damage)
             tally.goOn(from: counters, at: position)
             return source
         } catch {

@@ -1,3 +1,4 @@
+import CSVStream
 import Reports
 
 /// What a run has counted so far: what its summary is made from when it goes on.
@@ -6,6 +7,8 @@ struct RunCounters: Sendable {
     var counts = RunCounts()
     /// Points that many rows share.
     var points = SharedPoints()
+    /// What could not be read as the rest.
+    var damage = Damage()
     /// The rows in each output, OUT first.
     var outputRows: [Int] = []
     /// How long it took, in milliseconds, over all processes that worked on it.
@@ -18,24 +21,26 @@ struct RunCounters: Sendable {
 
     /// The numbers for a commit.
     var numbers: [Int] {
-        let counts = counts.numbers
-        return [wallMilliseconds, cpuMilliseconds, outputRows.count] + outputRows
-            + [counts.count] + counts + points.numbers
+        let lists = [outputRows, counts.numbers, damage.numbers, points.numbers]
+        return [wallMilliseconds, cpuMilliseconds] + lists.flatMap { [$0.count] + $0 }
     }
 
     /// The counters that a commit holds; nil when they are not those of this version.
     init?(numbers: [Int]) {
         var rest = numbers[...]
         guard let wall = rest.popFirst(), let cpu = rest.popFirst(),
-            let outputs = rest.popFirst(), outputs <= rest.count
+            let rows = RunCounters.list(&rest), let counted = RunCounters.list(&rest),
+            let damaged = RunCounters.list(&rest), let shared = RunCounters.list(&rest),
+            rest.isEmpty, let counts = RunCounts(numbers: counted),
+            let damage = Damage(numbers: damaged), let points = SharedPoints(numbers: shared)
         else { return nil }
-        outputRows = Array(rest.prefix(outputs))
-        rest = rest.dropFirst(outputs)
-        guard let length = rest.popFirst(), length <= rest.count,
-            let counts = RunCounts(numbers: Array(rest.prefix(length))),
-            let points = SharedPoints(numbers: rest.dropFirst(length))
-        else { return nil }
-        (self.counts, self.points) = (counts, points)
+        (outputRows, self.counts, self.damage, self.points) = (rows, counts, damage, points)
         (wallMilliseconds, cpuMilliseconds) = (wall, cpu)
+    }
+
+    private static func list(_ rest: inout ArraySlice<Int>) -> [Int]? {
+        guard let count = rest.popFirst(), count >= 0, count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
     }
 }
