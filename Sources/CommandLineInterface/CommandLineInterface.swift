@@ -45,6 +45,7 @@ extension Invocation {
         case .search: return try await SearchCommand(call: self).run()
         case .inspect: return try InspectCommand(call: self).run()
         case .index: return try IndexCommand(call: self).run()
+        case .providers: return try await ProvidersCommand(call: self).run()
         case .config: return try ConfigCommand(call: self).run()
         case .version: return try VersionCommand(call: self).run()
         case .help: return try HelpCommand(call: self).run()
