@@ -64,11 +64,21 @@ def cases(root):
             parameters = json.load(open(path))
             clean = open(f"{root}/{name}/clean__{base}", encoding="utf-8-sig", errors="replace", newline="")
             table = list(csv.reader(clean))
+            source = f"{root}/{name}/csv__{base}"
             given = {"delimiter": parameters["delimiter"], "quote": parameters["quotechar"],
-                     "preamble": int(parameters["preamble_lines"]), "header": int(parameters["header_lines"]),
+                     "preamble": lines_of(source, int(parameters["preamble_lines"]), parameters), "header": int(parameters["header_lines"]),
                      "encoding": parameters["encoding"]}
             header = None if given["header"] == 0 else table[0] if table else None
-            yield f"{name}/{base}", f"{root}/{name}/csv__{base}", header, table[1:], given
+            yield f"{name}/{base}", source, header, table[1:], given
+
+
+def lines_of(path, records, parameters):
+    """The suite counts records before the header, --skip-rows lines."""
+    text = open(path, encoding="utf-8-sig", errors="replace", newline="").read()
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=parameters["delimiter"] or ",",
+                        quotechar=parameters["quotechar"] or '"')
+    for _ in range(records): next(reader)
+    return reader.line_num
 
 
 def flags(given):
@@ -76,7 +86,7 @@ def flags(given):
     if given.get("delimiter"): out += ["--delimiter", {"\t": "tab", " ": "space"}.get(given["delimiter"], given["delimiter"])]
     if "quote" in given: out += ["--quote", given["quote"] or '"']
     if "preamble" in given: out += ["--skip-rows", str(given["preamble"])]
-    if given.get("header", 2) < 2: out += ["--no-header=" + ("true" if given["header"] == 0 else "false")]
+    if "header" in given: out += ["--header-rows", str(given["header"])]
     if given.get("encoding"): out += ["--encoding", "utf-8" if given["encoding"] == "ascii" else given["encoding"]]
     return out
 

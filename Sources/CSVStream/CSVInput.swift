@@ -11,6 +11,8 @@ public final class CSVInput: Sendable {
     public let sizeOnDisk: Int?
     /// The columns' names.
     public let header: Header
+    /// How many records the header takes up; their names are joined. 0 without one.
+    public let headerRows: Int
     /// How the file is written, and how its output should be.
     public let dialect: Dialect
     /// How its characters are stored, and how that is known.
@@ -60,9 +62,11 @@ public final class CSVInput: Sendable {
         if finding.dialect.hasHeader {
             let read = try HeaderReader.read(&reader, finding.structure)
             header = read.header
+            headerRows = finding.structure.headerRecords
             notes += read.notes
         } else {
             header = Header(generatedFor: finding.columns)
+            headerRows = 0
             if options.hasHeader { notes.append(HeaderReader.noHeader) }
         }
         self.notes = notes
@@ -72,6 +76,9 @@ public final class CSVInput: Sendable {
 
     /// How many bytes of the file as stored have been used up; for progress.
     public var consumedBytes: Int { reader.withLock { $0.consumedBytes } }
+
+    /// What is to be said about rows read so far that are not like the others, one sentence each.
+    public var damageNotes: [String] { reader.withLock { $0.damage.notes } }
 
     /// The next records; nil at the end.
     ///

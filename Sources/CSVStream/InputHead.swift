@@ -31,6 +31,7 @@ struct InputHead: ~Copyable {
     mutating func open() throws(CSVError) {
         try fill()
         try findEncoding()
+        let isEmpty = window.start + (window.hasAddedLineEnd ? 1 : 0) >= window.end
         for done in 0..<options.skipLines {
             guard try passLine() else {
                 throw .badDialect(
@@ -41,7 +42,9 @@ struct InputHead: ~Copyable {
         }
         try takeSeparatorLine()
         if options.hasHeader { try passBlankLines() }
-        if window.start == window.end { throw .input(InputError(path: path, kind: .empty)) }
+        if window.start == window.end {
+            throw .input(InputError(path: path, kind: isEmpty ? .empty : .blank))
+        }
         try fill()
     }
 

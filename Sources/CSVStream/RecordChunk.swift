@@ -43,6 +43,13 @@ public struct RecordChunk: Sendable {
 }
 
 extension RecordChunk {
+    /// Makes room for so many records.
+    mutating func reserve(_ records: Int) {
+        recordEnds.reserveCapacity(records)
+        positions.reserveCapacity(records)
+        flaws.reserveCapacity(records)
+    }
+
     /// Puts U+FFFD where bytes are no UTF-8, field by field.
     mutating func replaceUndecodable() {
         var text: [UInt8] = []

@@ -13,6 +13,8 @@ struct RecordReader: ~Copyable {
     /// An error that came after some records, which are given out first.
     private var pending: CSVError?
     private var exactChunks = 0
+    /// What could not be read as the rest so far.
+    private(set) var damage = Damage()
 
     /// Where reading begins.
     struct Beginning {
@@ -52,10 +54,12 @@ struct RecordReader: ~Copyable {
     mutating func next(limit: Int) throws(CSVError) -> RecordChunk? {
         if let error = pending { throw error }
         var chunk = RecordChunk()
+        chunk.reserve(min(limit, RecordParser.Batch.most))
         let rereadsBefore = parser.rereads
         parser.csv.arena.pointee.cut(to: FieldArena.Mark(byteCount: 0, endCount: 0))
         do {
             while chunk.count < limit && parser.csv.arena.pointee.byteCount < options.chunkBytes {
+                if takeBatch(&chunk, limit: limit) { continue }
                 guard try takeRecord(&chunk) else { break }
             }
         } catch {
@@ -66,6 +70,23 @@ struct RecordReader: ~Copyable {
         adapt(rereads: parser.rereads - rereadsBefore, of: chunk.count)
         complete(&chunk)
         return chunk
+    }
+
+    /// Takes records that leave no doubt, in one go; false when there are none.
+    private mutating func takeBatch(_ chunk: inout RecordChunk, limit: Int) -> Bool {
+        let count = parser.takeBatch(
+            in: window,
+            limit: limit - chunk.count,
+            byteLimit: options.chunkBytes - parser.csv.arena.pointee.byteCount
+        )
+        for index in 0..<count {
+            let record = parser.batch.taken[index]
+            chunk.recordEnds.append(record.fieldEnd)
+            chunk.positions.append(position)
+            chunk.flaws.append([])
+            pass(to: record.end, lines: record.lines)
+        }
+        return count > 0
     }
 
     /// Takes one record; false at the end of the input.
@@ -104,13 +125,19 @@ struct RecordReader: ~Copyable {
         if parser.width > 0 && fields != parser.width && !flaws.contains(.blank) {
             flaws.insert(.malformed)
         }
+        if flaws.contains(.malformed) { damage.add(line: line, hasOpenQuote: found.hasOpenQuote) }
         chunk.recordEnds.append(fieldEnd)
         chunk.positions.append(position)
         chunk.flaws.append(flaws)
+        pass(to: found.end, lines: found.lines)
+    }
+
+    @inline(__always)
+    private mutating func pass(to end: Int, lines: Int) {
         nextRecord += 1
-        line += found.lines
-        offset += window.storedLength(to: found.end)
-        window.advance(to: found.end)
+        line += lines
+        offset += window.storedLength(to: end)
+        window.advance(to: end)
     }
 
     /// Reads without trimming at once as long as many records turn out to have blanks at the edges;
@@ -131,8 +158,9 @@ struct RecordReader: ~Copyable {
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
         guard !UTF8Check.isASCII(values) else { return }
-        if encoding != .utf8 || !UTF8Check.isValid(values) { markUndecodable(values, &chunk) }
-        if !UTF8Check.isValid(values) { chunk.replaceUndecodable() }
+        let isValid = UTF8Check.isValid(values)
+        if encoding != .utf8 || !isValid { markUndecodable(values, &chunk) }
+        if !isValid { chunk.replaceUndecodable() }
     }
 
     private func markUndecodable(_ values: UnsafeRawBufferPointer, _ chunk: inout RecordChunk) {

@@ -11,7 +11,7 @@ extension CommandFailure {
         let code: ExitCode =
             switch error.kind {
             case .noSuchFile, .isDirectory, .notReadable: .noInput
-            case .empty, .tooLarge, .truncated, .damaged: .badInput
+            case .empty, .blank, .tooLarge, .truncated, .damaged: .badInput
             case .readFailed: .inputOutput
             case .stopped: .stopped
             }

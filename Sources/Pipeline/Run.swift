@@ -118,7 +118,7 @@ public struct Run: Sendable {
     private func summary(_ tally: RunTally, complete: Bool) -> RunSummary {
         var summary = RunSummary(
             input: input.path,
-            readAs: plan.readAs,
+            readAs: plan.readAs + input.damageNotes,
             sources: geocoders.sources
         )
         summary.complete = complete

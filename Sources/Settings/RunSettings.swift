@@ -130,6 +130,10 @@ public struct ReadSettings: Sendable, Equatable {
     public var hasHeader = true
     /// Whether somebody said so.
     public var headerIsGiven = false
+    /// How many rows the header takes up, at least 1; nil to detect it.
+    public var headerRows: Int?
+    /// Whether a backslash makes a quote part of the value; nil to detect it.
+    public var escapesWithBackslash: Bool?
     /// How many lines before the header are left out.
     public var skipRows = 0
     /// Whether somebody said so; otherwise lines before the header are found out.

@@ -38,8 +38,11 @@ struct FuzzTests {
             $0.findsPreamble = false
         }
         try compare(bytes, piece, given, file.seed, delimiter: file.delimiter, quote: file.quote)
-        // The same by detection alone: whatever was found, no line may be missing.
-        try readAll(bytes, piece, CSVOptions(), file.seed)
+        // The same by detection alone: whatever was found, no line may be missing, and records read
+        // one by one are those that batches bring.
+        let detected = try readAll(bytes, piece, CSVOptions(), file.seed)
+        let single = try readAll(bytes, .max, options { $0.chunkRecords = 1 }, file.seed)
+        #expect(single?.records == detected?.records, "seed \(file.seed): batches")
         try checkEncoded(&file, given)
     }
 

@@ -66,7 +66,8 @@ struct OptionTableTests {
             .maximumRadius,
             .onAmbiguous,
             .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
-            .delimiter, .quote, .encoding, .noHeader, .skipRows, .limit, .maximumRecord,
+            .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
+            .maximumRecord,
             .keepExisting,
         ]
         let none: Set<OptionID> = [

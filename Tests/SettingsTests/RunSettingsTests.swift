@@ -70,6 +70,7 @@ struct RunSettingsTests {
             (.onAmbiguous, "last", "refuse, first"), (.failures, "", "empty"),
             (.prefix, "a\nb", "control"), (.delimiter, "ab", "comma"), (.delimiter, "é", "ASCII"),
             (.delimiter, "\n", "ASCII"), (.quote, "", "none"), (.skipRows, "-1", "0 or more"),
+            (.escape, "slash", "doubled, backslash"), (.headerRows, "21", "0 to 20"),
             (.limit, "0", "1 or more"), (.maximumRecord, "5", "outside"),
             (.maximumRecord, "9999999999999G", "outside"), (.failUnder, "101", "0 to 100"),
             (.log, "xml", "text, json"),

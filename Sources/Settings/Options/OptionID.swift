@@ -41,8 +41,10 @@ public enum OptionID: String, Sendable, CaseIterable {
     // How to read.
     case delimiter
     case quote
+    case escape
     case encoding
     case noHeader
+    case headerRows
     case skipRows
     case limit
     case maximumRecord

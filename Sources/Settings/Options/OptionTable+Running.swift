@@ -24,6 +24,17 @@ extension OptionTable {
             help: "What quotes fields: one ASCII character, or none."
         ),
         Option(
+            .escape,
+            "escape",
+            "STYLE",
+            shape: .choice(["doubled", "backslash"]),
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help: "How a quote inside quotes is written: doubled, or after a backslash."
+        ),
+        Option(
             .encoding,
             "encoding",
             "NAME",
@@ -44,6 +55,19 @@ extension OptionTable {
             section: .read,
             commands: [.run, .inspect],
             help: "The first row is data, too; columns are named by position: #1, #2 and so on."
+        ),
+        Option(
+            .headerRows,
+            "header-rows",
+            "N",
+            shape: .number,
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help:
+                "How many rows the header takes up; the names of several are joined. 0 is the same "
+                + "as --no-header."
         ),
         Option(
             .skipRows,

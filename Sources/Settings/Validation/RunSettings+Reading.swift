@@ -130,8 +130,8 @@ extension ReadSettings {
             reader.note(.quote, "One character cannot both quote and separate fields.")
         }
         encoding = reader.value(.encoding, Check.encoding)
-        hasHeader = !(reader.toggle(.noHeader) ?? false)
-        headerIsGiven = reader.isGiven(.noHeader)
+        escapesWithBackslash = reader.choice(.escape).map { $0 == "backslash" }
+        readHeader(&reader)
         skipRowsIsGiven = reader.isGiven(.skipRows)
         skipRows =
             reader.value(.skipRows) { (text) throws(Check.Complaint) in
@@ -141,6 +141,19 @@ extension ReadSettings {
             reader.value(.maximumRecord) { (text) throws(Check.Complaint) in
                 try Check.bytes(text, in: 1024...(1 << 40))
             } ?? 16 << 20
+    }
+
+    private mutating func readHeader(_ reader: inout SettingsReader) {
+        let lacksHeader = reader.toggle(.noHeader) ?? false
+        let rows = reader.value(.headerRows) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 0...20)
+        }
+        if lacksHeader, let rows, rows > 0 {
+            reader.note(.headerRows, "It contradicts --no-header. Give one of them.")
+        }
+        hasHeader = !lacksHeader && rows != 0
+        headerRows = rows == 0 ? nil : rows
+        headerIsGiven = rows != nil || reader.isGiven(.noHeader)
     }
 }
 
