@@ -22,6 +22,13 @@ enum CommandTable {
             ]
         case .search:
             [CommandForm(usage: "search TEXT", help: "Show the candidates for one address.")]
+        case .map:
+            [
+                CommandForm(
+                    usage: "map OUT.csv FILE.html",
+                    help: "Write a page that shows a CSV output of a run on a map, as --map does."
+                )
+            ]
         case .inspect:
             [
                 CommandForm(
