@@ -29,10 +29,19 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "MapPage",
+            [
+                "GeoModel", "Geocoding", "CSVStream", "ByteStreams", "Reports", "CCrypto",
+                "CMapAssets",
+            ]
+        )
+    ],
+    [
+        (
             "Pipeline",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "Reports",
+                "Reports", "MapPage",
             ]
         ),
         ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
@@ -51,8 +60,8 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings", "Pace",
-                "HTTPProviders",
+                "OfflineIndex", "Reports", "MapPage", "Corrections", "Pipeline", "Settings",
+                "Pace", "HTTPProviders",
             ]
         )
     ],
@@ -61,6 +70,7 @@ let layers: [[(name: String, uses: [String])]] = [
 /// Debian's C libraries, each a module map and nothing else.
 let systemLibraries = [
     "CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet", "CSQLite", "CCurl", "CCJSON",
+    "CCrypto",
 ]
 
 /// Test targets beside the one that every module has.
@@ -88,7 +98,8 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
-    "Reports", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "HTTPProviders",
+    "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
+    "HTTPProviders",
     "CommandLineInterface",
 ]
 
@@ -109,6 +120,11 @@ let package = Package(
         .target(
             name: "CTables",
             exclude: ["fold.bin"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
+        .target(
+            name: "CMapAssets",
+            exclude: ["page", "basemap.txt"],
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),

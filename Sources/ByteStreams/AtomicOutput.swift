@@ -122,6 +122,20 @@ public final class AtomicOutput: Sendable {
         try writing.withLock { (state) throws(OutputError) in try state.finish() }
     }
 
+    /// Completes the part as mere material, from which the output proper is to be made.
+    ///
+    /// The caller writes and finishes the second output, which takes the target's place; then it
+    /// discards this one, which removes the material.
+    ///
+    /// - Throws: `OutputError`, also for a pipe or device, which holds no material.
+    public func transform() throws(OutputError) -> (material: String, output: AtomicOutput) {
+        let (part, file) = try writing.withLock { (state) throws(OutputError) in
+            try state.transform()
+        }
+        let raw = RawOutput(path: path, descriptor: file, ownsDescriptor: true, stop: nil)
+        return (part.part, AtomicOutput(raw: raw, part: part.growing(in: "made"), lock: -1))
+    }
+
     /// Completes the part file but leaves it beside the target, as far as it got when this throws.
     ///
     /// - Returns: the path of what was kept; the output's own path when it is direct.

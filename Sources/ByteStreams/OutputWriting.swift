@@ -132,6 +132,21 @@ struct OutputWriting: ~Copyable {
         return part?.part ?? path
     }
 
+    /// Completes the part and opens another file beside it for what is made from it.
+    mutating func transform() throws(OutputError) -> (part: PartFile, descriptor: Int32) {
+        guard let part else {
+            throw OutputError(path: path, errno: ESPIPE, doing: "making it from its rows")
+        }
+        try complete()
+        let made = part.growing(in: "made").part
+        let file = open(made, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard file >= 0 else {
+            throw OutputError(path: path, errno: errno, doing: "making it from its rows")
+        }
+        if let mode = part.mode { fchmod(file, mode) }
+        return (part, file)
+    }
+
     mutating func discard() {
         guard !isSettled else { return }
         filled = 0

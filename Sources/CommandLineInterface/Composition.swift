@@ -20,6 +20,8 @@ public struct Composition: Sendable {
     public var describeIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
     /// Checks every byte of an index; the same default.
     public var verifyIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
+    /// The words that the licences of the world index ask for; empty where there is no index yet.
+    public var worldCredits: @Sendable (_ environment: [String: String]) -> [String] = { _ in [] }
     /// Reads a small file, at most so many bytes.
     public var readFile: @Sendable (_ path: String, _ limit: Int) throws(InputError) -> [UInt8]
     /// The clocks.

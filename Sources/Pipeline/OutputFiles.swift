@@ -1,4 +1,5 @@
 import ByteStreams
+import MapPage
 import Reports
 
 /// The open outputs of a run: what each is written with and what it holds so far.
@@ -32,12 +33,23 @@ struct OutputFiles: Sendable {
 
     private(set) var entries: [Entry] = []
     private(set) var failure: OutputError?
+    private let mapTiles: TileLayer?
 
     /// Makes all outputs and writes their heads; none is left when one cannot be made.
-    init(_ targets: [(OutputTarget, any RowSink)], stop: StopSignal) throws(OutputError) {
+    ///
+    /// - Parameter mapTiles: what maps draw under their points; nil for what they bring along.
+    init(
+        _ targets: [(OutputTarget, any RowSink)],
+        mapTiles: TileLayer? = nil,
+        stop: StopSignal
+    ) throws(OutputError) {
+        self.mapTiles = mapTiles
         for (target, sink) in targets {
             let isPrivate = target.format == .failures
             let file = try AtomicOutput.create(target.path, isPrivate: isPrivate, stop: stop)
+            if target.format == .map, file.isDirect {
+                throw OutputError(path: target.path, kind: .notAFile)
+            }
             try file.write(sink.head)
             entries.append(Entry(target: target, file: file, sink: sink))
         }
@@ -95,6 +107,9 @@ struct OutputFiles: Sendable {
     }
 
     private func commit(_ summary: RunSummary, _ summaryPath: String?) throws(RunError) {
+        for entry in entries where entry.target.format == .map {
+            try FinishedMap(summary, tiles: mapTiles).replace(entry.file)
+        }
         do throws(OutputError) {
             // All bytes are with the system before the first file takes its name, so that a disk
             // that is full now replaces nothing.
@@ -102,7 +117,9 @@ struct OutputFiles: Sendable {
                 try entry.file.write(entry.sink.foot)
                 try entry.file.flush()
             }
-            for entry in entries.dropFirst() { try entry.file.finish() }
+            for entry in entries.dropFirst() where entry.target.format != .map {
+                try entry.file.finish()
+            }
             if let summaryPath { try OutputFiles.write(summary, to: summaryPath) }
             try entries.first?.file.finish()
         } catch {
@@ -121,6 +138,11 @@ struct OutputFiles: Sendable {
         var kept: [String] = []
         do throws(OutputError) {
             for entry in entries where !entry.file.isDirect {
+                // Half a map helps nobody; half a CSV does.
+                if entry.target.format == .map {
+                    entry.file.discard()
+                    continue
+                }
                 try entry.file.write(entry.sink.foot)
                 kept.append(try entry.file.keepPart())
             }

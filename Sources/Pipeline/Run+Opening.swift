@@ -18,7 +18,11 @@ extension Run {
     func openOutputs(_ sinks: [any RowSink]) throws(RunError) -> OutputFiles {
         try checkPaths()
         do throws(OutputError) {
-            return try OutputFiles(Array(zip(plan.outputs, sinks)), stop: stop)
+            return try OutputFiles(
+                Array(zip(plan.outputs, sinks)),
+                mapTiles: plan.mapTiles,
+                stop: stop
+            )
         } catch {
             throw .output(error)
         }
@@ -53,6 +57,7 @@ extension Run {
                 options: options,
                 sources: sources
             )
+        case .map: return MapSink(sources: sources)
         case .geojson, .geojsonl:
             return try GeoJSONSink(
                 schema: schema,

@@ -1,6 +1,7 @@
 import ByteStreams
 import CSVStream
 import GeoModel
+import MapPage
 import Pipeline
 import Reports
 import Settings
@@ -14,6 +15,7 @@ struct RunOrder {
     private let input: String
     private let outputs: [OutputTarget]
     private let schema: OutputSchema
+    private let mapTiles: TileLayer?
 
     /// Checks the operands and all settings; whatever is wrong is reported at once.
     init(operands: [String], configuration: Configuration) throws(CommandFailure) {
@@ -22,6 +24,7 @@ struct RunOrder {
         if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
         let overlay = configuration.overlay
         let schema = RunOrder.schema(overlay, &mistakes)
+        let mapTiles = MapTiles.layer(overlay, &mistakes)
         mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
             settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
@@ -31,6 +34,7 @@ struct RunOrder {
         providersOrigin = overlay[.provider].origin
         input = operands[0]
         self.schema = schema
+        self.mapTiles = mapTiles
         self.outputs = outputs + RunOrder.others(settings)
     }
 
@@ -118,7 +122,8 @@ struct RunOrder {
                 format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson
             )
         }
-        return [failures, geojson].compactMap { $0 }
+        let map = settings.map.map { OutputTarget(path: $0, format: .map) }
+        return [failures, geojson, map].compactMap { $0 }
     }
 
     // MARK: what the run needs
@@ -174,6 +179,7 @@ struct RunOrder {
         plan.policy = settings.policy
         plan.fallbackOn = settings.fallbackOn
         plan.schema = schema
+        plan.mapTiles = mapTiles
         plan.summaryPath = settings.summary
         plan.byteOrderMark = settings.byteOrderMark
         plan.excelSafe = settings.excelSafe

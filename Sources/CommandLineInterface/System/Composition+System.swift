@@ -4,7 +4,7 @@ import Diagnostics
 extension Composition {
     /// What the shipped binary is put together from.
     public static var system: Composition {
-        Composition(
+        var parts = Composition(
             openGeocoder: OfflineParts.open,
             openProviders: OnlineParts.open,
             buildIndex: OfflineParts.build,
@@ -17,5 +17,7 @@ extension Composition {
             runName: String(UInt64.random(in: .min ... .max), radix: 16),
             watchSignals: Signals.watch
         )
+        parts.worldCredits = OfflineParts.credits
+        return parts
     }
 }

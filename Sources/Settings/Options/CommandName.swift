@@ -4,6 +4,8 @@ public enum CommandName: String, Sendable, CaseIterable {
     case run
     /// Candidates for one address.
     case search
+    /// A page with a map of an output.
+    case map
     /// What was detected in a file.
     case inspect
     /// The offline index.

@@ -33,6 +33,9 @@ public enum OptionID: String, Sendable, CaseIterable {
     // What to write.
     case failures
     case geojson
+    case map
+    case mapTiles
+    case mapTilesAttribution
     case summary
     case columns
     case prefix
