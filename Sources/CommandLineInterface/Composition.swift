@@ -13,6 +13,9 @@ public struct Composition: Sendable {
     public var openGeocoder: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder
     /// Makes the online providers of the request ready, in its order.
     public var openProviders: @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider]
+    /// What is known of the online providers, with those of the config file.
+    public var describeProviders:
+        @Sendable (ConfigSection?, [String: String]) throws(CommandFailure) -> [ProviderFacts]
     /// Builds an index at the path: a country's from its pack, otherwise the world's, whose path may be
     /// nil for its usual place.
     public var buildIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
@@ -37,6 +40,9 @@ public struct Composition: Sendable {
             @escaping @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder,
         openProviders:
             @escaping @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider],
+        describeProviders:
+            @escaping @Sendable (ConfigSection?, [String: String]) throws(CommandFailure) ->
+            [ProviderFacts],
         buildIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         describeIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         verifyIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
@@ -48,6 +54,7 @@ public struct Composition: Sendable {
     ) {
         self.openGeocoder = openGeocoder
         self.openProviders = openProviders
+        self.describeProviders = describeProviders
         self.buildIndex = buildIndex
         self.describeIndex = describeIndex
         self.verifyIndex = verifyIndex

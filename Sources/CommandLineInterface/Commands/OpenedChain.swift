@@ -114,7 +114,10 @@ struct OpenedChain {
                 guard let offline, let source = offline.sources.first else { continue }
                 members.append(Member(geocoder: offline.geocoder, source: source))
             } else if let provider = next.next() {
-                members.append(Member(geocoder: provider.geocoder, source: provider.source))
+                // Without its tables the program would not find an offline place either.
+                let assessed: any Geocoder =
+                    AssessedGeocoder(around: provider.geocoder) ?? provider.geocoder
+                members.append(Member(geocoder: assessed, source: provider.source))
             }
         }
         return members
