@@ -2,6 +2,7 @@ public import ByteStreams
 public import Diagnostics
 public import GeoModel
 public import Geocoding
+public import Pipeline
 public import Reports
 public import Settings
 
@@ -29,8 +30,10 @@ public struct Composition: Sendable {
     public var readFile: @Sendable (_ path: String, _ limit: Int) throws(InputError) -> [UInt8]
     /// The clocks.
     public var time: TimeSource
-    /// A name for this run, for logs.
+    /// A name for this run, for logs; no two runs have the same.
     public var runName: String
+    /// When a run writes down how far it is.
+    public var keeping = KeepingRules()
     /// Begins to listen for requests to stop, until the watch is cancelled.
     public var watchSignals: @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
 

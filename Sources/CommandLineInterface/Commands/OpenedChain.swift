@@ -55,6 +55,15 @@ struct OpenedChain {
         )
     }
 
+    /// Names everybody and everything that can change an answer.
+    var digest: UInt64 {
+        var digest = SettingsDigest()
+        for member in members {
+            digest.combine("\(member.geocoder.identity.name) \(member.geocoder.identity.digest)")
+        }
+        return digest.value
+    }
+
     /// The country that a name or code stands for; without the offline index codes only.
     var countryNamed: @Sendable (String) -> CountryCode? {
         if let offline { return offline.countryNamed }

@@ -116,6 +116,15 @@ extension OptionTable {
             help: "Rows that have coordinates in columns of their own keep them and are not asked."
         ),
         Option(
+            .restart,
+            "restart",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .run,
+            help: "Begin at the first row, though an interrupted run could be gone on with."
+        ),
+        Option(
             .failUnder,
             "fail-under",
             "PCT",
