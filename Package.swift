@@ -51,7 +51,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "ByteStreams", "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         )
     ],
