@@ -73,6 +73,8 @@ public struct RunSettings: Sendable, Equatable {
     public var perDay: Int?
     /// The most that one call may spend; nil for no limit.
     public var maximumCost: Double?
+    /// How many seconds this call may take; nil for no limit.
+    public var deadline: Double?
     /// Whether nothing is sent or written, only counted.
     public var isDryRun = false
     /// Whether to begin at the first row though an interrupted run could be gone on with.

@@ -73,7 +73,8 @@ struct MemoryRunTests {
     func farApart() async throws {
         // More than what memory holds lies between the first and the second time.
         let distinct = (0..<66_000).map { "place \($0)" }
-        let code = try await run(distinct + distinct, ["--no-cache", "--quiet"], mayBeKept: false)
+        let again = distinct.prefix(500)
+        let code = try await run(distinct + again, ["--no-cache", "--quiet"], mayBeKept: false)
         #expect(code == .finished)
         #expect(asked.count == 66_000)
     }
@@ -207,6 +208,21 @@ struct MemoryRunTests {
         #expect(!folder.has(".out.csv.geobatch"))
     }
 
+    @Test("--deadline ends a run with 75, and the same command goes on (tdowd/excel-geocoder#5)")
+    func deadline() async throws {
+        let slow = Waiting(before: provider, at: 5)
+        let rows = (0..<9).map { "place \($0)" }
+        let code = try await run(rows, ["--no-cache", "--deadline", "0.2"], geocoder: slow)
+        #expect(code == .stopped)
+        #expect(screen.error.contains("Stopped."))
+        #expect(screen.error.contains("it asks for nothing that was answered"))
+        let before = asked.count
+        #expect(before < 9)
+        #expect(try await run(rows, ["--no-cache"]) == .finished)
+        #expect(Set(asked).count == 9)
+        #expect(asked.count == 9)
+    }
+
     @Test("what was paid for counts, too, when settings have changed since")
     func changedSettings() async throws {
         let spent = Counted(limit: 40, before: provider)
@@ -266,5 +282,26 @@ private final class Counter: Sendable {
             $0 += 1
             return $0
         }
+    }
+}
+
+/// Lets the first queries pass; the others wait until the task is cancelled.
+private final class Waiting: Geocoder {
+    private let count = Counter()
+    private let limit: Int
+    private let upstream: ScriptedGeocoder
+    let batch = BatchShape.single
+    var identity: GeocoderIdentity { upstream.identity }
+
+    init(before upstream: ScriptedGeocoder, at limit: Int) {
+        (self.limit, self.upstream) = (limit, upstream)
+    }
+
+    func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
+        guard count.add() <= limit else {
+            try? await Task.sleep(for: .seconds(1_000_000))
+            return queries.map { _ in .failure(GeocodeError(.timeout)) }
+        }
+        return await upstream.answer(queries)
     }
 }

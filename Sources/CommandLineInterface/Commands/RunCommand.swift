@@ -17,6 +17,8 @@ struct RunCommand {
         let interruption = Interruption()
         let watch = call.composition.watchSignals { interruption.request($0) }
         defer { watch.cancel() }
+        let alarm = alarm(order.settings.deadline, interruption)
+        defer { alarm?.cancel() }
         do throws(CommandFailure) {
             for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
             if order.settings.isDryRun {
@@ -34,6 +36,17 @@ struct RunCommand {
             for message in messages { reporter.sink.post(.failure(message)) }
             reporter.finish()
             return interruption.first?.exitCode ?? error.code
+        }
+    }
+
+    /// Stops the run when its time is over; nil without a limit.
+    private func alarm(_ seconds: Double?, _ interruption: Interruption) -> Task<Void, Never>? {
+        guard let seconds else { return nil }
+        let time = call.composition.time
+        let end = time.boot() + .seconds(seconds)
+        return Task {
+            do { try await time.sleep(end) } catch { return }
+            interruption.request(.deadline)
         }
     }
 

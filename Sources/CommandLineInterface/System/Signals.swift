@@ -7,6 +7,8 @@ public enum StopRequest: Sendable, Equatable {
     case keyboard
     /// The system or a supervisor (SIGTERM, SIGHUP).
     case termination
+    /// The time that the call may take is over (`--deadline`).
+    case deadline
 
     /// How a run ends that stopped for it.
     var exitCode: ExitCode { self == .keyboard ? .interrupted : .stopped }

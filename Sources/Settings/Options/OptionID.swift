@@ -61,6 +61,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case onlyUnmatched
     case restart
     case dryRun
+    case deadline
     case failUnder
     case quiet
     case log

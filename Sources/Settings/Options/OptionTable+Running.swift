@@ -127,6 +127,17 @@ extension OptionTable {
                 + "are asked again."
         ),
         Option(
+            .deadline,
+            "deadline",
+            "SECONDS",
+            shape: .number,
+            effect: .none,
+            standardText: "no limit",
+            section: .run,
+            help: "The longest that this call may take. Then it ends with 75, and the same command "
+                + "goes on."
+        ),
+        Option(
             .dryRun,
             "dry-run",
             shape: .toggle,

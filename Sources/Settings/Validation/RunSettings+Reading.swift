@@ -120,6 +120,9 @@ extension RunSettings {
         maximumCost = reader.value(.maximumCost) { (text) throws(Check.Complaint) in
             try Check.decimal(text, in: 0...1e9)
         }
+        deadline = reader.value(.deadline) { (text) throws(Check.Complaint) in
+            try Check.decimal(text, in: 0.001...1e9)
+        }
         isDryRun = reader.toggle(.dryRun) ?? false
         restart = reader.toggle(.restart) ?? false
         keepExisting = reader.toggle(.keepExisting) ?? false
