@@ -11,8 +11,7 @@ public import Geocoding
         var answer = Answer()
         lookup.answer([query], limit: 2, &readings) { answer = $1 }
         guard answer.best != nil else { return (answer, []) }
-        let verdict = Verdict(tables: lookup.tables, index: lookup.index)
-        guard let values = verdict.features(of: readings[0])?.values else { return (answer, []) }
+        guard let values = lookup.features(of: &readings[0])?.values else { return (answer, []) }
         return (answer, values.indices.map { values[$0] })
     }
 }
