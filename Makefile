@@ -1,13 +1,15 @@
 # The front door: each target is one line that calls a script.
 PREFIX ?= /usr/local
 
-.PHONY: demo test bench install sanitize torture
+.PHONY: demo test bench quality install sanitize torture
 
 demo: ; @Scripts/demo
 
 test: ; @Scripts/check
 
 bench: ; @Benchmarks/run
+
+quality: ; @Benchmarks/quality/run
 
 install: ; @PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" WITH_INDEX="$(WITH_INDEX)" Scripts/install
 

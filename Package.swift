@@ -10,7 +10,7 @@ let layers: [[(name: String, uses: [String])]] = [
         ("AddressText", ["GeoModel", "CTables", "CUtf8Proc"]),
     ],
     [
-        ("CSVStream", ["ByteStreams", "CLibCSV"]),
+        ("CSVStream", ["Diagnostics", "ByteStreams", "CLibCSV"]),
         ("Geocoding", ["GeoModel", "AddressText"]),
         ("Pace", ["Diagnostics"]),
     ],
@@ -19,7 +19,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "OfflineIndex",
             ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd", "CPrefetch"]
         ),
-        ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
+        ("Reports", ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
         (
             "ResultCache",
@@ -29,20 +29,29 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "MapPage",
+            [
+                "GeoModel", "Geocoding", "CSVStream", "ByteStreams", "Reports", "CCrypto",
+                "CMapAssets",
+            ]
+        )
+    ],
+    [
+        (
             "Pipeline",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "Reports",
+                "Reports", "MapPage", "RunJournal",
             ]
         ),
-        ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
+        ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [
         (
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         )
     ],
@@ -51,7 +60,9 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings",
+                "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
+                "Settings", "ResultCache",
+                "Pace", "HTTPProviders",
             ]
         )
     ],
@@ -60,6 +71,7 @@ let layers: [[(name: String, uses: [String])]] = [
 /// Debian's C libraries, each a module map and nothing else.
 let systemLibraries = [
     "CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet", "CSQLite", "CCurl", "CCJSON",
+    "CCrypto",
 ]
 
 /// Test targets beside the one that every module has.
@@ -87,7 +99,8 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
-    "Reports", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "HTTPProviders",
+    "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
+    "HTTPProviders",
     "CommandLineInterface",
 ]
 
@@ -110,6 +123,11 @@ let package = Package(
             exclude: ["fold.bin"],
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
+        .target(
+            name: "CMapAssets",
+            exclude: ["page", "basemap.txt"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
         .target(name: "CPrefetch"),
         .target(
@@ -121,6 +139,17 @@ let package = Package(
             name: "geobatch",
             dependencies: ["CommandLineInterface"],
             swiftSettings: shipped
+        ),
+        // geobatch with a scripted geocoder that can be told when to die; built with the tests, never
+        // installed.
+        .executableTarget(
+            name: "geobatch-probe",
+            dependencies: dependencies([
+                "AddressText", "CommandLineInterface", "Diagnostics", "GeoModel", "Geocoding",
+                "Pipeline", "Reports",
+            ]),
+            path: "Tests/geobatch-probe",
+            swiftSettings: strict
         ),
         // Measures the parts of a run on their own; built for `make bench`, never installed.
         .executableTarget(

@@ -17,6 +17,8 @@ public struct InputError: Error, Hashable, Sendable {
         case notReadable
         /// It holds no byte at all.
         case empty
+        /// It holds nothing but blanks and line ends.
+        case blank
         /// A small file, such as a configuration, is larger than `limit` bytes.
         case tooLarge(limit: Int)
         /// The system failed to open or read it.
@@ -49,6 +51,8 @@ extension InputError: CustomStringConvertible {
             "\(name) may not be read. Give this user the right to read it (chmod a+r)."
         case .empty:
             "\(name) is empty: 0 bytes. Check the step that should have written it."
+        case .blank:
+            "\(name) holds nothing but blank lines. Check the step that should have written it."
         case .tooLarge(let limit):
             "\(name) is larger than \(limit) bytes, which is too much for this kind of file. "
                 + "Check that it is the right one."

@@ -81,10 +81,15 @@ struct ByteWindow: ~Copyable {
 
     /// How many bytes as stored the text from the start up to a position takes up; the position is
     /// the beginning of a line.
+    @inline(__always)
     mutating func storedLength(to position: Int) -> Int {
+        guard decoder != nil else { return position - start }
+        return decodedLength(to: position)
+    }
+
+    private mutating func decodedLength(to position: Int) -> Int {
         let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-        let length = decoder?.storedLength(of: text, at: start - decodedStart)
-        return length ?? text.count
+        return decoder?.storedLength(of: text, at: start - decodedStart) ?? text.count
     }
 
     private mutating func readBlock() throws(InputError) {

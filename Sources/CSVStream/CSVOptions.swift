@@ -8,10 +8,14 @@ public struct CSVOptions: Hashable, Sendable {
     public var delimiter: UInt8?
     /// What quotes fields.
     public var quote: QuoteChoice = .detect
+    /// Whether a backslash makes a quote part of the value; nil to find it out.
+    public var escapesWithBackslash: Bool?
     /// Whether the first record names the columns; otherwise they are `#1`, `#2` and so on.
     public var hasHeader = true
     /// Whether somebody said so; otherwise a first record that looks like data is data.
     public var headerIsGiven = false
+    /// How many records are the header, at least 1; nil to find it out.
+    public var headerRows: Int?
     /// How many lines stand before the header; they are passed over and given out nowhere.
     public var skipLines = 0
     /// Whether titles and comments before the header are found out; not beside `skipLines`.

@@ -2,8 +2,8 @@
 struct CellShape {
     private let bytes: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8]) {
-        var text = bytes[...]
+    init(_ bytes: some Collection<UInt8>) {
+        var text = Array(bytes)[...]
         while let first = text.first, Self.isSpace(first) { text.removeFirst() }
         while let last = text.last, Self.isSpace(last) { text.removeLast() }
         self.bytes = text
@@ -14,12 +14,20 @@ struct CellShape {
 
     /// Whether it is a number, with sign, decimal point or comma, groups, percent or currency.
     var isNumber: Bool {
-        let digits = bytes.count { (0x30...0x39).contains($0) }
-        guard digits > 0 else { return false }
-        let others = bytes.filter { !(0x30...0x39).contains($0) }
-        let signs = Set("+-.,%$ eE'/:".utf8)
-        return others.allSatisfy { signs.contains($0) || $0 >= 0x80 } && others.count <= digits + 2
-            && others.count { $0 >= 0x80 } <= 3
+        var (digits, others, beyondASCII) = (0, 0, 0)
+        for byte in bytes {
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case 0x80...0xFF:
+                beyondASCII += 1
+                others += 1
+            // + - . , % $ blank e E ' / :
+            case 0x2B, 0x2D, 0x2E, 0x2C, 0x25, 0x24, 0x20, 0x65, 0x45, 0x27, 0x2F, 0x3A:
+                others += 1
+            default: return false
+            }
+        }
+        return digits > 0 && others <= digits + 2 && beyondASCII <= 3
     }
 
     /// Whether it has a digit.
@@ -28,16 +36,21 @@ struct CellShape {
     /// Its form: runs of digits as "9", of letters as "a", everything else as it stands.
     var form: [UInt8] {
         var form: [UInt8] = []
-        for byte in bytes.prefix(24) {
-            let kind: UInt8 =
-                switch byte {
-                case 0x30...0x39: 0x39
-                case 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: 0x61
-                default: byte
-                }
-            if kind != form.last || !(kind == 0x39 || kind == 0x61) { form.append(kind) }
+        for kind in exactForm where kind != form.last || !(kind == 0x39 || kind == 0x61) {
+            form.append(kind)
         }
         return form
+    }
+
+    /// Its form with each digit as "9" and each byte of a letter as "a"; the first 24 bytes.
+    var exactForm: [UInt8] {
+        bytes.prefix(24).map { byte in
+            switch byte {
+            case 0x30...0x39: 0x39
+            case 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: 0x61
+            default: byte
+            }
+        }
     }
 
     /// Whether it says of what kind the column is: a type, a unit in brackets, or dashes only.

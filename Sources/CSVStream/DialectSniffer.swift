@@ -77,7 +77,8 @@ public struct DialectSniffer: Sendable {
     private func structure(_ records: HeadRecords) -> HeadStructure {
         HeadStructure(
             records.entries,
-            mayLackHeader: options.hasHeader && !options.headerIsGiven,
+            headerRows: options.headerRows,
+            mayLackHeader: options.hasHeader && !options.headerIsGiven && options.headerRows == nil,
             mayHavePreamble: options.hasHeader && options.findsPreamble && options.skipLines == 0
         )
     }
@@ -96,6 +97,7 @@ public struct DialectSniffer: Sendable {
         _ quote: UInt8?,
         _ isWhole: Bool
     ) -> Bool {
+        if let given = options.escapesWithBackslash { return given && quote != nil }
         guard let quote, Self.holdsEscape(head, of: quote) else { return false }
         let plain = HeadScan(head, delimiter: delimiter, quote: quote, isWhole: isWhole)
         let escaped = HeadScan(
@@ -141,8 +143,9 @@ public struct DialectSniffer: Sendable {
                 limit: Self.recordLimit
             )
             let isBlank = delimiter == UInt8(ascii: " ")
-            if isBlank && (best != nil || !isTable(scan)) { continue }
-            let score = score(scan, width: width(records, structure(records)))
+            let width = width(records, structure(records))
+            if isBlank && (best != nil || !isTable(scan, width: width)) { continue }
+            let score = score(scan, width: width)
             if score > (best?.score ?? 0) { best = (delimiter, score) }
         }
         return best?.delimiter
@@ -165,10 +168,13 @@ public struct DialectSniffer: Sendable {
         return max(0.05, agreement) * (1 - 1 / Double(width + 1)) * (0.2 + 0.8 * soundness)
     }
 
-    /// Whether blanks separate columns and not words: several columns, in which all records agree.
-    private func isTable(_ scan: HeadScan) -> Bool {
-        scan.usualWidth > 2 && scan.widths.count > 2 && scan.share(of: scan.usualWidth) > 0.97
-            && scan.brokenQuotes == 0
+    /// Whether blanks separate columns and not words: several columns, in which all records agree, or
+    /// in which quotes stand between blanks in all of them, none narrower than the header.
+    private func isTable(_ scan: HeadScan, width: Int) -> Bool {
+        guard scan.brokenQuotes == 0, scan.widths.count > 2 else { return false }
+        let agrees = scan.usualWidth > 2 && scan.share(of: scan.usualWidth) > 0.97
+        let isQuoted = width > 2 && scan.soundQuotes >= scan.widths.count
+        return agrees || isQuoted && scan.widths.allSatisfy { $0 >= width }
     }
 
     private func quote(

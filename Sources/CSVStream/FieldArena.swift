@@ -8,8 +8,15 @@ struct FieldArena {
     private(set) var byteCount = 0
     private(set) var ends: UnsafeMutablePointer<Int>
     private(set) var endCount = 0
+    /// For each record since `beginRows`: how many fields there are up to its end.
+    private(set) var rowEnds: UnsafeMutablePointer<Int>
+    private(set) var rowCount = 0
     private var byteCapacity: Int
     private var endCapacity: Int
+    private var rowCapacity: Int
+
+    /// Short values are copied in blocks, whatever stands behind them.
+    private static let slack = 32
 
     /// A place in the arena to which it can be cut back.
     struct Mark {
@@ -22,11 +29,14 @@ struct FieldArena {
         endCapacity = 1 << 12
         bytes = .allocate(byteCount: byteCapacity, alignment: 16)
         ends = .allocate(capacity: endCapacity)
+        rowCapacity = 1 << 8
+        rowEnds = .allocate(capacity: rowCapacity)
     }
 
     func free() {
         bytes.deallocate()
         ends.deallocate()
+        rowEnds.deallocate()
     }
 
     var mark: Mark { Mark(byteCount: byteCount, endCount: endCount) }
@@ -36,10 +46,21 @@ struct FieldArena {
         endCount = mark.endCount
     }
 
+    /// Leaves out all fields from this one on.
+    mutating func cut(toField field: Int) {
+        byteCount = start(ofField: field)
+        endCount = field
+    }
+
+    /// Where a field begins, or the one that comes next would.
+    func start(ofField field: Int) -> Int {
+        field == 0 ? 0 : ends[field - 1]
+    }
+
     /// Makes sure that this many more bytes fit.
     @inline(__always)
     mutating func reserve(_ count: Int) {
-        if byteCapacity - byteCount < count { growBytes(count) }
+        if byteCapacity - byteCount < count + Self.slack { growBytes(count + Self.slack) }
     }
 
     private mutating func growBytes(_ count: Int) {
@@ -52,12 +73,64 @@ struct FieldArena {
 
     /// Appends a field; there must be room for its bytes.
     @inline(__always)
-    mutating func append(_ field: UnsafeMutableRawPointer?, _ count: Int) {
+    mutating func append(_ field: UnsafeRawPointer?, _ count: Int) {
         if let field { memcpy(bytes + byteCount, field, count) }
+        end(after: count)
+    }
+
+    /// Appends a field from libcsv's buffer, which is far longer than the slack.
+    @inline(__always)
+    mutating func appendBuffered(_ field: UnsafeRawPointer?, _ count: Int) {
+        if let field {
+            if count <= Self.slack {
+                typealias Block = SIMD32<UInt8>
+                let block = field.loadUnaligned(as: Block.self)
+                (bytes + byteCount).storeBytes(of: block, as: Block.self)
+            } else {
+                memcpy(bytes + byteCount, field, count)
+            }
+        }
+        end(after: count)
+    }
+
+    @inline(__always)
+    private mutating func end(after count: Int) {
         byteCount &+= count
         if endCount == endCapacity { growEnds() }
         ends[endCount] = byteCount
         endCount &+= 1
+    }
+
+    /// Counts records anew.
+    mutating func beginRows() {
+        rowCount = 0
+    }
+
+    /// Ends a record.
+    @inline(__always)
+    mutating func endRow() {
+        if rowCount == rowCapacity { growRows() }
+        rowEnds[rowCount] = endCount
+        rowCount &+= 1
+    }
+
+    /// Where a byte stands next, or one past the last byte.
+    func place(of byte: Int32, from start: Int) -> Int {
+        guard let hit = memchr(bytes + start, byte, byteCount - start) else { return byteCount }
+        return UnsafeRawPointer(hit) - UnsafeRawPointer(bytes)
+    }
+
+    /// How many lines end in a field.
+    func lineEnds(in field: Int) -> Int {
+        var count = 0
+        for index in start(ofField: field)..<ends[field] {
+            let byte = bytes.load(fromByteOffset: index, as: UInt8.self)
+            let isPair =
+                byte == 0x0D && index + 1 < ends[field]
+                && bytes.load(fromByteOffset: index + 1, as: UInt8.self) == 0x0A
+            if byte == 0x0A || (byte == 0x0D && !isPair) { count += 1 }
+        }
+        return count
     }
 
     /// The values after a mark.
@@ -74,36 +147,45 @@ struct FieldArena {
         for value in values {
             reserve(value.count)
             value.withUnsafeBytes {
-                append(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count)
+                append($0.baseAddress, $0.count)
             }
         }
     }
 
     private mutating func growEnds() {
-        let larger = UnsafeMutablePointer<Int>.allocate(capacity: endCapacity * 2)
-        larger.initialize(from: ends, count: endCount)
-        ends.deallocate()
-        ends = larger
+        ends = Self.larger(ends, endCount)
         endCapacity *= 2
+    }
+
+    private mutating func growRows() {
+        rowEnds = Self.larger(rowEnds, rowCount)
+        rowCapacity *= 2
+    }
+
+    private static func larger(
+        _ full: UnsafeMutablePointer<Int>,
+        _ count: Int
+    ) -> UnsafeMutablePointer<Int> {
+        let larger = UnsafeMutablePointer<Int>.allocate(capacity: count * 2)
+        larger.initialize(from: full, count: count)
+        full.deallocate()
+        return larger
     }
 }
 
 /// libcsv's callback for a field. A function of its own: a closure in a main-actor context would be
 /// checked at every call.
+@inline(__always)
 func appendField(
     _ field: UnsafeMutableRawPointer?,
     _ count: Int,
     _ arena: UnsafeMutableRawPointer?
 ) {
-    arena?.assumingMemoryBound(to: FieldArena.self).pointee.append(field, count)
+    arena?.assumingMemoryBound(to: FieldArena.self).pointee.appendBuffered(field, count)
 }
 
-/// For libcsv: no byte is white space, so nothing is trimmed.
-func nothingIsSpace(_ byte: UInt8) -> Int32 {
-    0
-}
-
-/// For libcsv where tabs separate fields: only the blank is white space.
-func blankIsSpace(_ byte: UInt8) -> Int32 {
-    byte == 0x20 ? 1 : 0
+/// libcsv's callback for the end of a record.
+@inline(__always)
+func endRow(_ byte: Int32, _ arena: UnsafeMutableRawPointer?) {
+    arena?.assumingMemoryBound(to: FieldArena.self).pointee.endRow()
 }

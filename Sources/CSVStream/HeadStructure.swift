@@ -5,7 +5,7 @@ struct HeadStructure: Hashable {
     private(set) var preambleLines = 0
     /// Whether some record names the columns.
     private(set) var hasHeader = true
-    /// How many records are the header; more than one when a second one fills the gaps of the first.
+    /// How many records are the header; more than one where groups stand over names.
     private(set) var headerRecords = 1
     /// How many records after the header tell types or units, or repeat it.
     private(set) var metadataRecords = 0
@@ -20,10 +20,16 @@ struct HeadStructure: Hashable {
     /// Reads the structure from the first records.
     ///
     /// - Parameters:
+    ///   - headerRows: how many records the header has, where somebody said so.
     ///   - mayLackHeader: whether a first record that looks like data is data, and a header may
     ///     take up two records or have rows of types after it.
     ///   - mayHavePreamble: whether the header may stand further down.
-    init(_ records: [HeadRecords.Entry], mayLackHeader: Bool, mayHavePreamble: Bool) {
+    init(
+        _ records: [HeadRecords.Entry],
+        headerRows: Int? = nil,
+        mayLackHeader: Bool,
+        mayHavePreamble: Bool
+    ) {
         columns = Self.usualWidth(records)
         let start = mayHavePreamble ? Self.headerPlace(records, columns) : 0
         guard start < records.count else { return }
@@ -36,9 +42,12 @@ struct HeadStructure: Hashable {
         let agreeing = rest.dropFirst().count { $0.fields.count == columns }
         columnsAgree = agreeing >= 2 && agreeing * 5 >= (rest.count - 1) * 4
         preambleLines = start == 0 ? 0 : records[start].line
-        // Where somebody said that there is a header, it is the one record.
-        guard mayLackHeader else { return }
-        if rest.count > 2, Self.fillsGaps(rest[1], of: rest[0], columns) { headerRecords = 2 }
+        // Where somebody said that there is a header, it is the one record, or as many as were said.
+        guard mayLackHeader else {
+            headerRecords = headerRows ?? 1
+            return
+        }
+        headerRecords = Self.headerRows(rest, columns, isReport: start > 0)
         while headerRecords + metadataRecords + 1 < rest.count,
             Self.isMetadata(rest[headerRecords + metadataRecords], header: rest[0])
         {
@@ -60,13 +69,15 @@ struct HeadStructure: Hashable {
             place += 1
         }
         guard columns > 1 else { return place }
-        let usualFill = medianFill(records)
+        let usualFill = usualFill(records)
         for candidate in place..<min(place + deepest, records.count - 1) {
             let record = records[candidate]
             let isTitle = record.filled <= 1 && usualFill > 1
             if isTitle || standsAboveTable(candidate, records, columns) { continue }
             let isFull = record.filled * 2 >= usualFill && record.filled >= 2
-            let isHeader = isFull && record.fields.count + 1 >= columns && !hasNumbers(record)
+            let isHeader =
+                isFull && record.fields.count + 1 >= columns && !hasNumbers(record)
+                || isGroupRow(records, candidate, columns)
             // A title with all the delimiters of a record is no column of addresses; one without
             // could be, and then what follows has no names.
             let isSafe = records[place..<candidate].allSatisfy { $0.fields.count >= columns }
@@ -113,12 +124,13 @@ struct HeadStructure: Hashable {
         return values.count > 2 || values.contains(where: isKnownName)
     }
 
-    private static func medianFill(_ records: [HeadRecords.Entry]) -> Int {
+    /// How many values four in five records have at most: in reports most rows may be half empty.
+    private static func usualFill(_ records: [HeadRecords.Entry]) -> Int {
         let fills = records.map(\.filled).filter { $0 > 0 }.sorted()
-        return fills.isEmpty ? 0 : fills[fills.count / 2]
+        return fills.isEmpty ? 0 : fills[fills.count * 4 / 5]
     }
 
-    private static func hasNumbers(_ record: HeadRecords.Entry) -> Bool {
+    static func hasNumbers(_ record: HeadRecords.Entry) -> Bool {
         record.fields.contains { CellShape($0).isNumber }
     }
 
@@ -171,26 +183,6 @@ struct HeadStructure: Hashable {
     }
 
     // MARK: after the header
-
-    /// Whether a second record completes the first: it has names where the first has gaps, gaps where
-    /// the first has names of its own, and no numbers.
-    private static func fillsGaps(
-        _ second: HeadRecords.Entry,
-        of first: HeadRecords.Entry,
-        _ columns: Int
-    ) -> Bool {
-        guard first.fields.count == second.fields.count, columns > 2, !hasNumbers(second) else {
-            return false
-        }
-        var (gaps, completed, ownGaps) = (0, 0, 0)
-        for (upper, lower) in zip(first.fields, second.fields) {
-            let (upper, lower) = (CellShape(upper), CellShape(lower))
-            if upper.isBlank { gaps += 1 }
-            if upper.isBlank && !lower.isBlank { completed += 1 }
-            if !upper.isBlank && lower.isBlank { ownGaps += 1 }
-        }
-        return gaps >= 2 && completed * 2 >= gaps && ownGaps >= 2
-    }
 
     private static func isMetadata(_ record: HeadRecords.Entry, header: HeadRecords.Entry) -> Bool {
         if header.filled > 0, record.fields == header.fields { return true }

@@ -3,7 +3,7 @@ enum HeaderReader {
     /// Said when a first record was taken for data.
     static let noHeader =
         "The first row looks like data: it is one, and columns are named by position (#1, #2 ...). "
-        + "If it is the header, give --no-header=false."
+        + "If it is the header, give --header-rows 1."
 
     /// Reads the header that the structure shows.
     static func read(
@@ -17,11 +17,18 @@ enum HeaderReader {
         }
         guard let first = records.first else { return (Header(fields: []), []) }
         var fields = first
-        if structure.headerRecords > 1, records.count > 1 { fields = joined(first, records[1]) }
+        if structure.headerRecords > 1 {
+            fields = joined(Array(records.prefix(structure.headerRecords)))
+        }
         // Records that all end with a delimiter have a column that the header does not name.
         if structure.columnsAgree && structure.columns == fields.count + 1 { fields.append([]) }
         var notes: [String] = []
-        if structure.headerRecords > 1 { notes.append("The header takes up two rows.") }
+        if structure.headerRecords > 1 {
+            notes.append(
+                "The header takes up \(structure.headerRecords) rows, whose names are joined. "
+                    + "If it is one row, give --header-rows 1."
+            )
+        }
         if structure.metadataRecords > 0 {
             notes.append(
                 "Rows after the header that tell types, units or the header again, passed over: "
@@ -40,13 +47,30 @@ enum HeaderReader {
         return nil
     }
 
-    /// "Travel" over "Air" is "Travel Air"; a name holds for the gaps after it.
-    private static func joined(_ upper: [[UInt8]], _ lower: [[UInt8]]) -> [[UInt8]] {
-        var group: [UInt8] = []
-        return zip(upper, lower).map { above, below in
-            if !CellShape(above).isBlank { group = above }
-            if CellShape(below).isBlank { return above }
-            return CellShape(group).isBlank ? below : group + [0x20] + below
+    /// "Travel" over "Air" is "Travel Air". A name holds for the gaps after it, as far as the rows
+    /// above have gaps, too, and names stand below; a title alone in its row holds for its column.
+    private static func joined(_ rows: [[[UInt8]]]) -> [[UInt8]] {
+        var names = [[UInt8]](repeating: [], count: rows.map(\.count).max() ?? 0)
+        var last = names
+        for (place, row) in rows.enumerated() {
+            let isTitle = row.count { !CellShape($0).isBlank } == 1
+            var group: [UInt8] = []
+            for column in names.indices {
+                let value = column < row.count ? row[column] : []
+                let hasNewGroup = rows[..<place].contains { upper in
+                    column < upper.count && !CellShape(upper[column]).isBlank
+                }
+                if hasNewGroup || isTitle { group = [] }
+                if !CellShape(value).isBlank { group = value }
+                let hasNameBelow = rows[(place + 1)...].contains { lower in
+                    column < lower.count && !CellShape(lower[column]).isBlank
+                }
+                let part = CellShape(value).isBlank && !hasNameBelow ? [] : group
+                guard !part.isEmpty, part != last[column] else { continue }
+                last[column] = part
+                names[column] += (names[column].isEmpty ? [] : [0x20]) + part
+            }
         }
+        return names
     }
 }

@@ -31,6 +31,7 @@ struct InputHead: ~Copyable {
     mutating func open() throws(CSVError) {
         try fill()
         try findEncoding()
+        let isEmpty = window.start + (window.hasAddedLineEnd ? 1 : 0) >= window.end
         for done in 0..<options.skipLines {
             guard try passLine() else {
                 throw .badDialect(
@@ -41,7 +42,9 @@ struct InputHead: ~Copyable {
         }
         try takeSeparatorLine()
         if options.hasHeader { try passBlankLines() }
-        if window.start == window.end { throw .input(InputError(path: path, kind: .empty)) }
+        if window.start == window.end {
+            throw .input(InputError(path: path, kind: isEmpty ? .empty : .blank))
+        }
         try fill()
     }
 
@@ -93,15 +96,9 @@ struct InputHead: ~Copyable {
 
     /// The reader of all that follows.
     consuming func reader(for finding: DialectSniffer.Finding) -> RecordReader {
-        let parser = RecordParser(
-            delimiter: finding.readingDelimiter,
-            quote: finding.dialect.quote,
-            escapes: finding.dialect.escapesWithBackslash,
-            maxRecord: options.maxRecord
-        )
-        return RecordReader(
+        RecordReader(
             window: window,
-            parser: parser,
+            parser: RecordParser(finding, maxRecord: options.maxRecord),
             path: path,
             encoding: encoding.encoding,
             options: options,

@@ -60,8 +60,8 @@ struct LibCSV: ~Copyable {
         parser.pointee.status = 0
         switch trimming {
         case .blanksAndTabs: parser.pointee.is_space = nil
-        case .blanks: parser.pointee.is_space = blankIsSpace
-        case .nothing: parser.pointee.is_space = nothingIsSpace
+        case .blanks: parser.pointee.is_space = csv_blank_is_space
+        case .nothing: parser.pointee.is_space = csv_nothing_is_space
         }
     }
 
@@ -71,6 +71,13 @@ struct LibCSV: ~Copyable {
     @inline(__always)
     mutating func feed(_ bytes: UnsafeRawBufferPointer) -> Int {
         csv_parse(parser, bytes.baseAddress, bytes.count, appendField, nil, arena)
+    }
+
+    /// Feeds bytes and notes in the arena where records end; there must be room for all of them.
+    /// What comes after a quote that makes no sense is left out.
+    mutating func feedRecords(_ bytes: UnsafeRawBufferPointer) {
+        arena.pointee.beginRows()
+        _ = csv_parse(parser, bytes.baseAddress, bytes.count, appendField, endRow, arena)
     }
 
     /// Feeds bytes and takes quotes that make no sense as data.

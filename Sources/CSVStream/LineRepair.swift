@@ -1,8 +1,9 @@
 /// Reads a line whose quotes are broken, or whose fields are one too few or too many, so that it has
 /// as many fields as the header, if there is such a reading.
 ///
-/// What may be wrong: a quote that opens a field but is data; a delimiter that is missing before or
-/// after a quoted field. The reading with the fewest such faults is taken.
+/// What may be wrong: a quote that opens a field but is data; a quote inside a field that is not
+/// doubled; a delimiter that is missing before or after a quoted field. The reading with the fewest
+/// such faults is taken.
 struct LineRepair {
     private let bytes: UnsafeRawBufferPointer
     private let delimiter: UInt8
@@ -12,6 +13,7 @@ struct LineRepair {
     /// Longer lines are left as they are: each place is looked at for every number of fields.
     private static let longest = 1 << 14
     private static let mostFields = 200
+    private static let mostFaults = 3
 
     /// A repair of a line's content; nil where it would cost too much.
     init?(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8, width: Int) {
@@ -48,7 +50,7 @@ struct LineRepair {
             for (fields, faults) in reached[place] ?? [:] where fields < width {
                 for next in pieces(at: place) {
                     let sum = faults + next.faults
-                    if sum > 3 { continue }
+                    if sum > Self.mostFaults { continue }
                     if let known = reached[next.end]?[fields + 1], known <= sum { continue }
                     if reached[next.end] == nil { open.append(next.end) }
                     reached[next.end, default: [:]][fields + 1] = sum
@@ -100,22 +102,26 @@ struct LineRepair {
             return plainPieces(at: start, faults: 0)
         }
         var index = start + 1
-        while index < bytes.count {
+        var strays = 0
+        while index < bytes.count, strays <= Self.mostFaults {
             guard bytes[index] == quote else {
                 index += 1
                 continue
             }
+            let value = Piece.quoted((start + 1)..<index)
             if index + 1 == bytes.count || bytes[index + 1] == delimiter {
-                found.append((.quoted((start + 1)..<index), min(index + 2, bytes.count + 1), 0))
+                found.append((value, min(index + 2, bytes.count + 1), strays))
             } else if bytes[index + 1] == quote, index + 2 < bytes.count {
                 // A doubled quote, or the end of one field and the beginning of the next.
-                found.append((.quoted((start + 1)..<index), index + 1, 1))
+                found.append((value, index + 1, strays + 1))
                 index += 1
                 // A quote that should have been doubled, and the one that ends the field.
                 if index + 1 == bytes.count || bytes[index + 1] == delimiter {
                     let end = min(index + 2, bytes.count + 1)
-                    found.append((.quoted((start + 1)..<index), end, 1))
+                    found.append((.quoted((start + 1)..<index), end, strays + 1))
                 }
+            } else {
+                strays += 1
             }
             index += 1
         }
@@ -125,14 +131,16 @@ struct LineRepair {
     /// The field up to the next delimiter, or up to a quote before which a delimiter is missing.
     private func plainPieces(at start: Int, faults: Int) -> [Reading] {
         var index = start
+        var hasQuote = false
         var found: [Reading] = []
         while index < bytes.count, bytes[index] != delimiter {
             if bytes[index] == quote, index > start {
-                found.append((.plain(start..<index), index, faults + 1))
+                found.append((.plain(start..<index), index, faults + (hasQuote ? 2 : 1)))
+                hasQuote = true
             }
             index += 1
         }
-        found.append((.plain(start..<index), index + 1, faults))
+        found.append((.plain(start..<index), index + 1, faults + (hasQuote ? 1 : 0)))
         return found
     }
 }

@@ -11,6 +11,10 @@ public struct RecordChunk: Sendable {
     public var positions: [SourcePosition] = []
     /// For each record: what is wrong with it.
     public var flaws: [RecordFlaws] = []
+    /// Where the record after the last one begins, or the end of the input.
+    public var next = SourcePosition(record: 1, line: 1, offset: 0)
+    /// What could not be read as the rest, up to the end of this chunk.
+    public var damage = Damage()
     /// The number of bytes of the input, as stored on disk, that were read to fill this chunk and
     /// all before it; for progress.
     public var consumedBytes = 0
@@ -43,6 +47,13 @@ public struct RecordChunk: Sendable {
 }
 
 extension RecordChunk {
+    /// Makes room for so many records.
+    mutating func reserve(_ records: Int) {
+        recordEnds.reserveCapacity(records)
+        positions.reserveCapacity(records)
+        flaws.reserveCapacity(records)
+    }
+
     /// Puts U+FFFD where bytes are no UTF-8, field by field.
     mutating func replaceUndecodable() {
         var text: [UInt8] = []

@@ -20,10 +20,10 @@ extension RecordParser {
         case .tooLong:
             csv.arena.pointee.cut(to: mark)
             guard swallowsRecords(line, window) else { return .tooLong(openQuote: true) }
-            return takeAlone(line, window)
+            return takeAlone(line, window, hasOpenQuote: true)
         case .stopped, .openQuote:
             csv.arena.pointee.cut(to: mark)
-            return takeAlone(line, window)
+            return takeAlone(line, window, hasOpenQuote: attempt == .openQuote)
         }
     }
 
@@ -38,7 +38,11 @@ extension RecordParser {
     ///
     /// Of the readings (quotes taken as far as they go, with the fewest faults, as data) the first one
     /// that has as many fields as the header is right.
-    private mutating func takeAlone(_ line: Line, _ window: borrowing ByteWindow) -> Outcome {
+    private mutating func takeAlone(
+        _ line: Line,
+        _ window: borrowing ByteWindow,
+        hasOpenQuote: Bool
+    ) -> Outcome {
         let content = UnsafeRawBufferPointer(rebasing: window.bytes[line.content])
         let mark = csv.arena.pointee.mark
         readAlone(content)
@@ -57,56 +61,75 @@ extension RecordParser {
             }
         }
         return checked(
-            .found(Found(end: line.end, lines: 1, flaws: .malformed)),
+            .found(
+                Found(end: line.end, lines: 1, flaws: .malformed, hasOpenQuote: hasOpenQuote)
+            ),
             line,
             window
         )
     }
 
-    /// A record of one line that is whole but has not as many fields as the header: read again if
-    /// quotes or empty fields can be why.
+    /// A record of one line that is whole but has not as many fields as the header, or has quotes in
+    /// odd places: read in another way if then its values look more like those of others.
     mutating func mended(
         _ outcome: Outcome,
         _ line: Line,
         _ window: borrowing ByteWindow,
         since mark: FieldArena.Mark
     ) -> Outcome {
-        guard width > 1, case .found(let found) = outcome, found.lines == 1 else { return outcome }
+        guard width > 1, case .found(let found) = outcome, found.lines == 1, let forms else {
+            return outcome
+        }
         let fields = csv.arena.pointee.endCount - mark.endCount
-        guard fields != width, fields > 1, !found.flaws.contains(.blank) else { return outcome }
+        guard fields != width || hasStrayQuote, !found.flaws.contains(.blank) else {
+            return outcome
+        }
         let content = UnsafeRawBufferPointer(rebasing: window.bytes[line.content])
-        if fields == width + 1, dropSurplus(since: mark) {
-            return .found(Found(end: found.end, lines: 1, flaws: .malformed))
-        }
-        if fields < width, hasQuotes, content.contains(csv.quote), improve(content, since: mark) {
-            return .found(Found(end: found.end, lines: 1, flaws: .malformed))
-        }
-        return outcome
+        let values = csv.arena.pointee.values(since: mark)
+        guard let better = otherReading(of: content, values, forms) else { return outcome }
+        csv.arena.pointee.replace(since: mark, with: better)
+        return .found(Found(end: found.end, lines: 1, flaws: .malformed))
     }
 
-    /// Repairs a record with too few fields, if then its values look more like those of others.
-    private mutating func improve(
-        _ content: UnsafeRawBufferPointer,
-        since mark: FieldArena.Mark
-    ) -> Bool {
-        guard let forms else { return false }
-        let short = csv.arena.pointee.values(since: mark)
-        let padded = short + [[UInt8]](repeating: [], count: width - short.count)
-        let repaired = repairedValues(content)
-        guard let repaired, forms.misfits(of: repaired) < forms.misfits(of: padded) else {
-            return false
+    private func otherReading(
+        of content: UnsafeRawBufferPointer,
+        _ values: [[UInt8]],
+        _ forms: ColumnForms
+    ) -> [[UInt8]]? {
+        guard content.count <= Self.longestMended else { return nil }
+        let quote = hasQuotes ? csv.quote : nil
+        if values.count > width {
+            if let surplus = forms.surplusField(of: values) {
+                var rest = values
+                rest.remove(at: surplus)
+                return rest
+            }
+            guard let line = LineFields(content, delimiter: csv.delimiter, quote: quote) else {
+                return nil
+            }
+            return forms.merged(values, quoted: line.quoted, delimiter: csv.delimiter)
         }
-        csv.arena.pointee.replace(since: mark, with: repaired)
-        return true
+        let repaired = rightQuotes(of: content, values, forms)
+        if let repaired, forms.misfits(of: repaired) == 0 { return repaired }
+        return forms.split(values) ?? repaired
+            ?? forms.separatedOtherwise(content, values, than: csv.delimiter, quote: quote)
     }
 
-    private mutating func dropSurplus(since mark: FieldArena.Mark) -> Bool {
-        guard let forms else { return false }
-        var values = csv.arena.pointee.values(since: mark)
-        guard let surplus = forms.surplusField(of: values) else { return false }
-        values.remove(at: surplus)
-        csv.arena.pointee.replace(since: mark, with: values)
-        return true
+    /// Longer lines are left as they are.
+    private static let longestMended = 1 << 16
+
+    /// A record with too few fields or stray quotes, its quotes repaired.
+    private func rightQuotes(
+        of content: UnsafeRawBufferPointer,
+        _ values: [[UInt8]],
+        _ forms: ColumnForms
+    ) -> [[UInt8]]? {
+        guard hasQuotes, values.count > 1, content.contains(csv.quote) else { return nil }
+        let padded = values + [[UInt8]](repeating: [], count: width - values.count)
+        guard let repaired = repairedValues(content),
+            forms.misfits(of: repaired) < forms.misfits(of: padded)
+        else { return nil }
+        return repaired
     }
 
     /// Puts in the values of the reading with the fewest faults that has as many fields as the

@@ -14,6 +14,8 @@ struct RecordParser: ~Copyable {
         let lines: Int
         /// Broken quotes or a blank line.
         let flaws: RecordFlaws
+        /// Whether it has a quote that is not closed where it should be; its line was read alone.
+        var hasOpenQuote = false
     }
 
     /// What came of looking for a record.
@@ -38,7 +40,8 @@ struct RecordParser: ~Copyable {
 
     var csv: LibCSV
     private var splitter = LineSplitter()
-    private let maxRecord: Int
+    let maxRecord: Int
+    var batch = Batch()
     /// Whether quotes have a meaning.
     let hasQuotes: Bool
     /// The header's width; 0 as long as it is not known. Decides between readings of broken lines.
@@ -47,11 +50,13 @@ struct RecordParser: ~Copyable {
     var forms: ColumnForms?
     /// Whether to read without trimming at once, because most records have blanks at the edges.
     var expectsBlanks = false
+    /// Whether the record just read has a quote inside a field without quotes.
+    private(set) var hasStrayQuote = false
     /// How many records were read twice because of blanks; the reader decides by it.
     private(set) var rereads = 0
 
     /// Whether a backslash makes a quote part of the value.
-    private let escapes: Bool
+    let escapes: Bool
 
     init(delimiter: UInt8, quote: UInt8?, escapes: Bool = false, maxRecord: Int) {
         self.escapes = escapes && quote != nil
@@ -70,7 +75,7 @@ struct RecordParser: ~Copyable {
         if line.content.isEmpty {
             return .found(Found(end: line.end, lines: 1, flaws: .blank))
         }
-        guard !expectsBlanks && csv.delimiter != 0x09 && !escapes else {
+        guard !expectsBlanks && !escapes else {
             return readExactly(line, window)
         }
         let mark = csv.arena.pointee.mark
@@ -87,39 +92,51 @@ struct RecordParser: ~Copyable {
         return readExactly(line, window)
     }
 
-    /// Nothing was trimmed when values, delimiters and quotes add up to what the record holds.
-    ///
-    /// In strict mode quotes stand only around fields and doubled inside of them; then the quotes of
-    /// the record less those of the values are exactly the bytes that are no part of a value.
     private func isWhole(
         _ bytes: UnsafeRawBufferPointer,
         _ content: Range<Int>,
         since mark: FieldArena.Mark
     ) -> Bool {
+        isWhole(
+            bytes,
+            content,
+            contentCount: content.count,
+            records: 1,
+            since: mark,
+            to: csv.arena.pointee.endCount
+        )
+    }
+
+    /// Nothing was trimmed when values, delimiters and quotes add up to what the records hold.
+    ///
+    /// In strict mode quotes stand only around fields and doubled inside of them; then the quotes of
+    /// the records less those of the values are exactly the bytes that are no part of a value. No
+    /// record can hold fewer bytes than that, so the sum over several holds for each.
+    ///
+    /// - Parameters:
+    ///   - range: the records with the line ends between them.
+    ///   - contentCount: the bytes of the records without those line ends.
+    func isWhole(
+        _ bytes: UnsafeRawBufferPointer,
+        _ range: Range<Int>,
+        contentCount: Int,
+        records: Int,
+        since mark: FieldArena.Mark,
+        to fieldEnd: Int
+    ) -> Bool {
         let arena = csv.arena.pointee
-        let fields = arena.endCount - mark.endCount
+        let fields = fieldEnd - mark.endCount
         guard fields > 0 else { return false }
-        let values = arena.byteCount - mark.byteCount
-        let rest = content.count - values - (fields - 1)
+        let values = arena.ends[fieldEnd - 1] - mark.byteCount
+        let rest = contentCount - values - (fields - records)
         if rest == 0 { return true }
         guard hasQuotes else { return false }
-        let outer = count(csv.quote, in: UnsafeRawBufferPointer(rebasing: bytes[content]))
-        let inner = count(
+        let outer = ByteCount.of(csv.quote, in: UnsafeRawBufferPointer(rebasing: bytes[range]))
+        let inner = ByteCount.of(
             csv.quote,
             in: UnsafeRawBufferPointer(start: arena.bytes + mark.byteCount, count: values)
         )
         return rest == outer - inner
-    }
-
-    private func count(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
-        guard var position = bytes.baseAddress else { return 0 }
-        let end = position + bytes.count
-        var hits = 0
-        while let hit = memchr(position, Int32(byte), end - position) {
-            hits += 1
-            position = UnsafeRawPointer(hit) + 1
-        }
-        return hits
     }
 
     /// One reading of the record that begins with a line.
@@ -131,6 +148,7 @@ struct RecordParser: ~Copyable {
         let start = first.content.lowerBound
         var line = first
         var lines = 0
+        hasStrayQuote = false
         csv.restart(trimming: trimming)
         while true {
             csv.arena.pointee.reserve(line.end - start)
@@ -158,7 +176,7 @@ struct RecordParser: ~Copyable {
     }
 
     /// A quoted text of so many lines is looked at.
-    private static let longText = 64
+    static let longText = 64
 
     /// Whether nine in ten lines of a quoted text have as many delimiters as records do.
     private func holdsRecords(from start: Int, to end: Int, _ bytes: UnsafeRawBufferPointer) -> Bool
@@ -182,7 +200,7 @@ struct RecordParser: ~Copyable {
     /// Feeds a line, with doubled quotes for escaped ones where backslashes escape.
     private mutating func feedUnescaped(_ bytes: UnsafeRawBufferPointer, _ line: Line) -> Attempt? {
         let stored = UnsafeRawBufferPointer(rebasing: bytes[line.content.lowerBound..<line.end])
-        guard escapes, count(0x5C, in: stored) > 0 else { return feed(bytes, line) }
+        guard escapes, stored.contains(0x5C) else { return feed(bytes, line) }
         let plain = Unescaper(delimiter: csv.delimiter, quote: csv.quote).plain(
             stored,
             insideQuotes: csv.state == .inField && csv.isQuoted
@@ -204,6 +222,7 @@ struct RecordParser: ~Copyable {
                 return .stopped(blanksAround: bytes[position] == 0x20 || bytes[position] == 0x09)
             }
             if csv.fieldIsBlank && hasQuotes { return .stopped(blanksAround: true) }
+            hasStrayQuote = true
             csv.feedLeniently(UnsafeRawBufferPointer(rebasing: bytes[position...position]))
             position += 1
         }
@@ -212,7 +231,7 @@ struct RecordParser: ~Copyable {
     /// Without quotes, libcsv's quote must be a byte that the line does not hold.
     private mutating func avoidQuote(in bytes: UnsafeRawBufferPointer, _ line: Line) {
         let content = UnsafeRawBufferPointer(rebasing: bytes[line.content])
-        guard count(csv.quote, in: content) > 0 else { return }
+        guard content.contains(csv.quote) else { return }
         let free = (UInt8(0x80)...0xFF).reversed().first { !content.contains($0) }
         csv.setQuote(free ?? 0xFF)
     }

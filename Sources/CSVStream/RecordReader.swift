@@ -13,12 +13,18 @@ struct RecordReader: ~Copyable {
     /// An error that came after some records, which are given out first.
     private var pending: CSVError?
     private var exactChunks = 0
+    /// What could not be read as the rest so far.
+    private(set) var damage = Damage()
 
     /// Where reading begins.
     struct Beginning {
         /// Lines passed over so far, and bytes as stored.
         var line = 1
         var offset = 0
+        /// The number of the next record.
+        var record = 1
+        /// What was found before.
+        var damage = Damage()
     }
 
     init(
@@ -34,7 +40,8 @@ struct RecordReader: ~Copyable {
         self.path = path
         self.encoding = encoding
         self.options = options
-        nextRecord = 1
+        nextRecord = beginning.record
+        damage = beginning.damage
         line = beginning.line
         offset = beginning.offset
     }
@@ -44,6 +51,11 @@ struct RecordReader: ~Copyable {
     /// From now on records are numbered from 1 and ragged ones are told by this width.
     mutating func begin(width: Int, forms: ColumnForms?) {
         nextRecord = 1
+        tell(width: width, forms: forms)
+    }
+
+    /// From now on ragged records are told by this width.
+    mutating func tell(width: Int, forms: ColumnForms?) {
         parser.forms = forms
         parser.width = width
     }
@@ -52,10 +64,12 @@ struct RecordReader: ~Copyable {
     mutating func next(limit: Int) throws(CSVError) -> RecordChunk? {
         if let error = pending { throw error }
         var chunk = RecordChunk()
+        chunk.reserve(min(limit, RecordParser.Batch.most))
         let rereadsBefore = parser.rereads
         parser.csv.arena.pointee.cut(to: FieldArena.Mark(byteCount: 0, endCount: 0))
         do {
             while chunk.count < limit && parser.csv.arena.pointee.byteCount < options.chunkBytes {
+                if takeBatch(&chunk, limit: limit) { continue }
                 guard try takeRecord(&chunk) else { break }
             }
         } catch {
@@ -66,6 +80,23 @@ struct RecordReader: ~Copyable {
         adapt(rereads: parser.rereads - rereadsBefore, of: chunk.count)
         complete(&chunk)
         return chunk
+    }
+
+    /// Takes records that leave no doubt, in one go; false when there are none.
+    private mutating func takeBatch(_ chunk: inout RecordChunk, limit: Int) -> Bool {
+        let count = parser.takeBatch(
+            in: window,
+            limit: limit - chunk.count,
+            byteLimit: options.chunkBytes - parser.csv.arena.pointee.byteCount
+        )
+        for index in 0..<count {
+            let record = parser.batch.taken[index]
+            chunk.recordEnds.append(record.fieldEnd)
+            chunk.positions.append(position)
+            chunk.flaws.append([])
+            pass(to: record.end, lines: record.lines)
+        }
+        return count > 0
     }
 
     /// Takes one record; false at the end of the input.
@@ -104,13 +135,19 @@ struct RecordReader: ~Copyable {
         if parser.width > 0 && fields != parser.width && !flaws.contains(.blank) {
             flaws.insert(.malformed)
         }
+        if flaws.contains(.malformed) { damage.add(line: line, hasOpenQuote: found.hasOpenQuote) }
         chunk.recordEnds.append(fieldEnd)
         chunk.positions.append(position)
         chunk.flaws.append(flaws)
+        pass(to: found.end, lines: found.lines)
+    }
+
+    @inline(__always)
+    private mutating func pass(to end: Int, lines: Int) {
         nextRecord += 1
-        line += found.lines
-        offset += window.storedLength(to: found.end)
-        window.advance(to: found.end)
+        line += lines
+        offset += window.storedLength(to: end)
+        window.advance(to: end)
     }
 
     /// Reads without trimming at once as long as many records turn out to have blanks at the edges;
@@ -130,9 +167,17 @@ struct RecordReader: ~Copyable {
         chunk.bytes = [UInt8](values)
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
+        chunk.next = position
+        chunk.damage = damage
         guard !UTF8Check.isASCII(values) else { return }
-        if encoding != .utf8 || !UTF8Check.isValid(values) { markUndecodable(values, &chunk) }
-        if !UTF8Check.isValid(values) { chunk.replaceUndecodable() }
+        let isValid =
+            UTF8Check.isValid(values)
+            && chunk.fieldEnds.allSatisfy { end in
+                // A character cut by a delimiter is whole again where its fields stand side by side.
+                end == values.count || values[end] & 0xC0 != 0x80
+            }
+        if encoding != .utf8 || !isValid { markUndecodable(values, &chunk) }
+        if !isValid { chunk.replaceUndecodable() }
     }
 
     private func markUndecodable(_ values: UnsafeRawBufferPointer, _ chunk: inout RecordChunk) {

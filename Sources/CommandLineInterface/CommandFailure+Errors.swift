@@ -1,8 +1,10 @@
 import ByteStreams
 import CSVStream
 import Corrections
+import MapPage
 import OfflineIndex
 import Pipeline
+import RunJournal
 
 /// The one place where errors of the lower modules become messages and exit codes.
 extension CommandFailure {
@@ -11,18 +13,27 @@ extension CommandFailure {
         let code: ExitCode =
             switch error.kind {
             case .noSuchFile, .isDirectory, .notReadable: .noInput
-            case .empty, .tooLarge, .truncated, .damaged: .badInput
+            case .empty, .blank, .tooLarge, .truncated, .damaged: .badInput
             case .readFailed: .inputOutput
             case .stopped: .stopped
             }
         self.init(code, error.description)
     }
 
+    /// A map that cannot be made.
+    init(_ error: MapPageError) {
+        switch error {
+        case .input(let error): self.init(error)
+        case .output(let error): self.init(error)
+        case .columnsMissing: self.init(.badInput, error.description)
+        }
+    }
+
     /// An output that cannot be made or written.
     init(_ error: OutputError) {
         let code: ExitCode =
             switch error.kind {
-            case .folderMissing, .notWritable, .isDirectory, .inUse: .noOutput
+            case .folderMissing, .notWritable, .isDirectory, .notAFile, .inUse: .noOutput
             case .diskFull, .failed, .brokenPipe: .inputOutput
             case .stopped: .stopped
             }
@@ -37,6 +48,9 @@ extension CommandFailure {
         case .badDialect: self.init(.usage, error.description)
         }
     }
+
+    /// A journal or a log that cannot be opened.
+    init(_ error: JournalError) { self.init(.inputOutput, error.description) }
 
     /// Corrections that cannot be read.
     init(_ error: CorrectionsError) {
@@ -69,7 +83,7 @@ extension CommandFailure {
             case .input(let error, _): CommandFailure(error).code
             case .output(let error): CommandFailure(error).code
             case .countsDiffer: .internalCheck
-            case .noThread: .inputOutput
+            case .noThread, .journal: .inputOutput
             }
         self.init(code, error.description)
     }

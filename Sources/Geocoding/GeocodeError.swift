@@ -6,12 +6,20 @@ public struct GeocodeError: Error, Equatable, Sendable, CustomStringConvertible 
     public let detail: String
     /// When asking again makes sense, in seconds from now; nil when unknown.
     public let retryAfterSeconds: Double?
+    /// How many requests were made in vain.
+    public var requests: UInt16
 
     /// Makes an error.
-    public init(_ reason: Reason, detail: String = "", retryAfterSeconds: Double? = nil) {
+    public init(
+        _ reason: Reason,
+        detail: String = "",
+        retryAfterSeconds: Double? = nil,
+        requests: UInt16 = 0
+    ) {
         self.reason = reason
         self.detail = detail
         self.retryAfterSeconds = retryAfterSeconds
+        self.requests = requests
     }
 
     /// What happened and what to do.

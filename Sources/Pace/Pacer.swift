@@ -82,6 +82,9 @@ public struct Pacer: Sendable {
         }
     }
 
+    /// Whether the breaker holds requests back.
+    public var isHeldBack: Bool { store.update { $0.breaker.isOpen } }
+
     /// The server answered.
     public func answered() {
         store.update { $0.answered(at: time.boot(), limits: limits) }
@@ -113,10 +116,13 @@ public struct Pacer: Sendable {
     }
 
     /// The provider called the quota spent, with the seconds until it resets where it named them.
-    public func quotaSpent(waitSeconds: Double?) {
+    ///
+    /// Returns the seconds until it is asked again.
+    public func quotaSpent(waitSeconds: Double?) -> Double {
         let wall = time.wall()
-        store.update {
+        return store.update {
             $0.quotaSpent(until: waitSeconds.map { wall + $0 }, wall: wall, limits: limits)
+            return max(0, $0.day.spentUntil - wall)
         }
     }
 

@@ -8,19 +8,22 @@ import Reports
 struct ChunkWorker: Sendable {
     private let builder: QueryBuilder
     private let local: (any LocalGeocoder)?
-    private let remote: RemoteStage?
+    private let chain: ProviderChain
     private let policy: SelectionPolicy
     private let labels: any LabelRenderer
     private let sinks: [any RowSink]
     private let needs: LabelNeeds
     private let existingSource: UInt8
 
-    init(_ plan: RunPlan, geocoders: GeocoderStack, sinks: [any RowSink]) {
+    init(
+        _ plan: RunPlan,
+        geocoders: GeocoderStack,
+        chain: ProviderChain,
+        sinks: [any RowSink]
+    ) {
         builder = QueryBuilder(plan)
         local = geocoders.local
-        remote = geocoders.remote.map {
-            RemoteStage($0, policy: plan.policy, fallbackOn: plan.fallbackOn)
-        }
+        self.chain = chain
         policy = plan.policy
         existingSource = plan.existing?.source ?? 0
         labels = geocoders.labels
@@ -32,7 +35,7 @@ struct ChunkWorker: Sendable {
     func work(_ chunk: RecordChunk) async -> WorkedChunk {
         let asked = builder.queries(of: chunk)
         var verdicts = askLocally(asked.queries)
-        await remote?.settle(&verdicts, of: asked.queries)
+        await chain.settle(&verdicts, of: asked.queries)
         let settled = SettledChunk(
             records: chunk,
             queries: asked.storage,
@@ -50,7 +53,8 @@ struct ChunkWorker: Sendable {
             return queries.map { _ in .failed(GeocodeError(.badReply), requests: 0) }
         }
         return zip(answers, queries).map { answer, query in
-            .answered(answer, policy.decide(answer, countries: query.countries))
+            if answer.refusal == .notAsked { return .open }
+            return .answered(answer, policy.decide(answer, countries: query.countries))
         }
     }
 
@@ -61,6 +65,16 @@ struct ChunkWorker: Sendable {
         for (row, flaws) in zip(asked.rows, asked.flaws) {
             switch row {
             case .existing(let point): outcomes.append(kept(point, flaws))
+            case .prior(let row):
+                outcomes.append(
+                    RowOutcome(
+                        answer: row.answer,
+                        decision: .accepted(notes: row.notes),
+                        flaws: flaws,
+                        query: row.query,
+                        isVerbatim: true
+                    )
+                )
             case .empty: outcomes.append(RowOutcome(emptyWith: flaws))
             case .tooLong(let text):
                 outcomes.append(
@@ -116,6 +130,10 @@ struct WorkedChunk: Sendable {
     let points: [PointKey]
     /// The bytes of the input used up to the end of this chunk.
     let consumedBytes: Int
+    /// Where the record after this chunk begins.
+    let next: SourcePosition
+    /// What could not be read as the rest, up to the end of this chunk.
+    let damage: Damage
 
     /// Bytes for one output.
     struct Piece: Sendable {
@@ -134,5 +152,7 @@ struct WorkedChunk: Sendable {
         counts = RunCounts(of: chunk)
         points = chunk.acceptedPoints
         consumedBytes = chunk.records.consumedBytes
+        next = chunk.records.next
+        damage = chunk.records.damage
     }
 }

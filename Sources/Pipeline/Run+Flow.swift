@@ -12,13 +12,9 @@ extension Run {
     }
 
     /// Reads, works and writes until the input is at its end or something ends the run.
-    func flow(
-        from feed: RecordFeed,
-        through worker: ChunkWorker,
-        to writer: OutputWriter,
-        _ tally: inout RunTally
-    ) async -> FlowEnd {
+    func flow(through session: RunSession, _ tally: inout RunTally) async -> FlowEnd {
         var counted = tally
+        let worker = session.worker
         let end = await withTaskGroup(of: Step.self) { group in
             defer { group.cancelAll() }
             var window = OrderedWindow<WorkedChunk>(limits: limits)
@@ -26,7 +22,7 @@ extension Run {
             group.addTask { await tick() }
             while true {
                 while end == nil, window.hasRoom {
-                    switch await feed.next() {
+                    switch await session.feed.next() {
                     case .chunk(let chunk):
                         counted.rowsRead += chunk.count
                         let ticket = window.issue(bytes: chunk.bytes.count)
@@ -36,13 +32,15 @@ extension Run {
                     }
                 }
                 if isStopping { return FlowEnd.stopped }
+                if let halt = halt.halt { return .halted(halt) }
                 if let end, window.isEmpty { return end }
                 switch await group.next() {
                 case .worked(let ticket, let worked):
                     // What a cancelled task gives is missing work, not an answer.
                     if isStopping { return .stopped }
+                    if let halt = halt.halt { return .halted(halt) }
                     let ready = window.complete(ticket, with: worked)
-                    if let failure = await emit(ready, to: writer, &counted) { return failure }
+                    if let failure = await emit(ready, to: session, &counted) { return failure }
                 case .tick: group.addTask { await tick() }
                 case nil: return end ?? .allRead
                 }
@@ -55,13 +53,16 @@ extension Run {
     /// Counts chunks whose turn it is and hands them to the writer.
     private func emit(
         _ chunks: [WorkedChunk],
-        to writer: OutputWriter,
+        to session: RunSession,
         _ tally: inout RunTally
     ) async -> FlowEnd? {
         for chunk in chunks {
             tally.add(chunk)
             do {
-                try await writer.write(chunk.pieces)
+                try await session.writer.write(
+                    chunk.pieces,
+                    upTo: session.pointIfDue(tally)
+                )
             } catch {
                 return isStopping ? .stopped : .output(error)
             }
@@ -88,11 +89,11 @@ extension Run {
     /// chunks mostly wait, so many are let in: 65,536 rows in chunks of 256.
     private var limits: OrderedWindow<WorkedChunk>.Limits {
         let workers = max(1, plan.workers ?? Processors.count + 1)
-        let chunks = geocoders.remote == nil ? 4 * workers : 256
+        let chunks = geocoders.chain.isEmpty ? 4 * workers : 256
         return .init(
             chunks: chunks,
             bytes: 32 << 20,
-            running: geocoders.remote == nil ? workers : chunks
+            running: geocoders.chain.isEmpty ? workers : chunks
         )
     }
 }

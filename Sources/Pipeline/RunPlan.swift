@@ -1,6 +1,7 @@
 public import CSVStream
 public import GeoModel
 public import Geocoding
+public import MapPage
 public import Reports
 
 /// Everything that decides what a run does, checked and resolved: no option is looked up later.
@@ -25,12 +26,17 @@ public struct RunPlan: Sendable {
     public var outputs: [OutputTarget]
     /// `--summary`: where the summary goes as JSON; nil for nowhere.
     public var summaryPath: String?
+    /// `--map-tiles`: what the map draws under its points; nil for the world that it brings along.
+    public var mapTiles: TileLayer?
     /// `--bom`: CSV outputs begin with a byte order mark even where the input did not.
     public var byteOrderMark = false
     /// `--excel-safe`: no field is taken for a formula.
     public var excelSafe = false
     /// `--keep-existing`: the columns of coordinates that rows may have already; nil to ask for all.
     public var existing: ExistingColumns?
+    /// `--only-unmatched`: the columns of an earlier output whose matched rows are kept; nil to ask for
+    /// all.
+    public var prior: PriorColumns?
     /// `--limit`: the most rows that are read; nil for all.
     public var limit: Int?
     /// `--concurrency`: how many chunks are worked on at once; nil for one per core and a spare one.

@@ -30,7 +30,7 @@ extension ConfigFile {
         return folder == "./" ? "" : folder
     }
 
-    private static func resolved(_ path: String, in folder: String) -> String {
+    static func resolved(_ path: String, in folder: String) -> String {
         path.isEmpty || path == "-" || path.hasPrefix("/") ? path : folder + path
     }
 

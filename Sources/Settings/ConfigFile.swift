@@ -6,6 +6,8 @@ public enum ConfigFile {
     public static let formatVersion = 1
     /// The key that holds it.
     public static let versionKey = "geobatch"
+    /// The key of the object with settings of providers and users' own providers.
+    public static let providersKey = "providers"
     /// The largest file that is read, in bytes.
     public static let sizeLimit = 1 << 20
 
@@ -62,6 +64,17 @@ public enum ConfigFile {
             }
             return
         }
+        if member.key == providersKey {
+            guard case .object = member.node.value else {
+                let problem = "'\(providersKey)' must be an object whose keys are providers."
+                found.mistakes.append(Mistake(origin, problem))
+                return
+            }
+            if member.node.value != .object([]) {
+                found.providerSection = ConfigSection(member.node, path: path)
+            }
+            return
+        }
         guard let option = OptionTable.settings.first(where: { $0.key == member.key }) else {
             found.mistakes.append(Mistake(origin, unknownKey(member.key)))
             return
@@ -85,7 +98,7 @@ public enum ConfigFile {
     }
 
     private static func unknownKey(_ key: String) -> String {
-        let keys = OptionTable.settings.map(\.key)
+        let keys = OptionTable.settings.map(\.key) + [providersKey]
         let hint = NearestSpelling.hint(for: key, among: keys)
         return "There is no setting '\(key)'."
             + (hint.isEmpty ? " `geobatch help all` lists them." : hint)

@@ -5,7 +5,8 @@ public enum DefaultConfig {
     public static var text: String {
         let first = "  \(JSONText.quoted(ConfigFile.versionKey)): \(ConfigFile.formatVersion)"
         let lines = OptionTable.settings.map { "  \(JSONText.quoted($0.key)): \(json($0))" }
-        return "{\n" + ([first] + lines).joined(separator: ",\n") + "\n}\n"
+        let last = "  \(JSONText.quoted(ConfigFile.providersKey)): {}"
+        return "{\n" + ([first] + lines + [last]).joined(separator: ",\n") + "\n}\n"
     }
 
     /// The default as JSON; numbers without quotes.

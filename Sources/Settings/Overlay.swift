@@ -1,10 +1,13 @@
 /// The values in force: built-in ones, overlaid by config file, environment and flags.
 public struct Overlay: Sendable {
+    /// The object "providers" of the config file, unread.
+    public private(set) var providerSection: ConfigSection?
     private var settings: [OptionID: Setting<RawValue>] = [:]
 
     /// The built-in values, overlaid by these sources in any order.
     public init(_ sources: Assignments...) {
         for source in sources {
+            providerSection = source.providerSection ?? providerSection
             for assignment in source.values { apply(assignment) }
         }
     }

@@ -11,7 +11,24 @@ public struct RunSettings: Sendable, Equatable {
     /// Where to look.
     public var area = SearchArea()
     /// Who is asked, in order; at least one.
-    public var providers: [String] = ["offline"]
+    public var providers = [ProviderChoice(ProviderChoice.offlineName)]
+    /// The object "providers" of the config file: users' own providers and settings of providers.
+    public var providerSection: ConfigSection?
+    /// For which reasons the next provider is asked, though one has answered.
+    public var fallbackOn: ReasonSet = [
+        ReasonSet(.noMatch), ReasonSet(.ambiguous), ReasonSet(.lowConfidence),
+        ReasonSet(.belowMinLevel), ReasonSet(.tooCoarse), ReasonSet(.numberNotFound),
+    ]
+    /// The files with keys, each for a provider or, where the name is nil, the only one with a key.
+    public var keyFiles: [KeyFile] = []
+    /// How the owner of a public server reaches the user.
+    public var contact: String?
+    /// The languages in which labels are wanted, best first.
+    public var languages: [String] = []
+    /// The most requests a second to each provider; nil for what each allows.
+    public var rate: Double?
+    /// The longest time of a query at one provider, in seconds.
+    public var rowDeadline = 120.0
     /// The paths of indexes besides the world index.
     public var indexes: [String] = []
     /// The path of the corrections; nil for the usual file, if it exists.
@@ -24,6 +41,12 @@ public struct RunSettings: Sendable, Equatable {
     public var failures: String?
     /// The path of the GeoJSON output.
     public var geojson: String?
+    /// The path of the map.
+    public var map: String?
+    /// The address of the map's tiles; nil for none.
+    public var mapTiles: String?
+    /// The words that the owner of the tiles wants shown.
+    public var mapTilesAttribution: String?
     /// The path of the summary.
     public var summary: String?
     /// `--columns` as it was given, joined by commas; nil for the usual columns.
@@ -38,6 +61,22 @@ public struct RunSettings: Sendable, Equatable {
     public var reading = ReadSettings()
     /// Whether rows with coordinates of their own keep them.
     public var keepExisting = false
+    /// The file of the result cache; nil for the usual one.
+    public var cache: String?
+    /// Whether answers are kept and recalled from run to run.
+    public var usesCache = true
+    /// Whether nothing may be sent over the network.
+    public var isOffline = false
+    /// Whether rows that an earlier run matched are kept as they are.
+    public var onlyUnmatched = false
+    /// The most requests to each provider on one day; nil for what it allows.
+    public var perDay: Int?
+    /// The most that one call may spend; nil for no limit.
+    public var maximumCost: Double?
+    /// Whether nothing is sent or written, only counted.
+    public var isDryRun = false
+    /// Whether to begin at the first row though an interrupted run could be gone on with.
+    public var restart = false
     /// The most rows of data that are read.
     public var limit: Int?
     /// The percentage of ok rows under which the exit code is 1.
@@ -49,6 +88,20 @@ public struct RunSettings: Sendable, Equatable {
 
     /// The built-in settings.
     public init() {}
+}
+
+/// A file that holds a key.
+public struct KeyFile: Hashable, Sendable {
+    /// Whose key; nil for the only provider that needs one.
+    public let provider: String?
+    /// The path.
+    public let path: String
+
+    /// Names a file.
+    public init(provider: String? = nil, path: String) {
+        self.provider = provider
+        self.path = path
+    }
 }
 
 /// The columns of the input that make a query: names, or positions such as `#3`.
@@ -99,6 +152,10 @@ public struct ReadSettings: Sendable, Equatable {
     public var hasHeader = true
     /// Whether somebody said so.
     public var headerIsGiven = false
+    /// How many rows the header takes up, at least 1; nil to detect it.
+    public var headerRows: Int?
+    /// Whether a backslash makes a quote part of the value; nil to detect it.
+    public var escapesWithBackslash: Bool?
     /// How many lines before the header are left out.
     public var skipRows = 0
     /// Whether somebody said so; otherwise lines before the header are found out.

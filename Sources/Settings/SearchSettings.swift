@@ -2,6 +2,8 @@ public import Geocoding
 
 /// Everything that `geobatch search` was asked to do, valid.
 public struct SearchSettings: Sendable, Equatable {
+    /// What a run with the same settings was asked to do: whom to ask, what to accept.
+    public let run: RunSettings
     /// Where to look.
     public let area: SearchArea
     /// Which answers a run with the same settings accepts.
@@ -19,6 +21,7 @@ public struct SearchSettings: Sendable, Equatable {
     public init(_ overlay: Overlay, mistakes: [Mistake] = []) throws(SettingsError) {
         // A nightly run's settings are checked, too: its config file is the same one.
         let run = try RunSettings(overlay, mistakes: mistakes + SearchSettings.own(overlay))
+        self.run = run
         area = run.area
         policy = run.policy
         indexes = run.indexes

@@ -84,9 +84,15 @@ struct CSVLimitsTests {
         )
     }
 
-    @Test("what holds no record is empty", arguments: ["", "\u{FEFF}", "\n\n  \n"])
-    func empty(_ text: String) {
-        #expect(throws: CSVError.input(InputError(path: "scripted.csv", kind: .empty))) {
+    @Test(
+        "what holds no record is empty or blank",
+        arguments: [
+            ("", InputError.Kind.empty), ("\u{FEFF}", .empty), ("\n\n  \n", .blank),
+            ("\u{FEFF}\r\n", .blank),
+        ]
+    )
+    func empty(_ text: String, _ kind: InputError.Kind) {
+        #expect(throws: CSVError.input(InputError(path: "scripted.csv", kind: kind))) {
             try ReadFile(text)
         }
     }

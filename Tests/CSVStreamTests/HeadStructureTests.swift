@@ -64,6 +64,48 @@ struct HeadStructureTests {
             [["1", "Bo", "2", "3", "4"], ["2", "Al", "3", "4", "5"]]
         ),
         Case(
+            "a header of three rows, with one of delimiters only between",
+            "Costs,,,,,\nid,name,travel,,,\n,,,,,\n,,air,,rail,\n,,in,out,in,out\n1,Bo,2,3,4,5\n"
+                + "2,Al,3,4,5,6\n3,Cy,4,5,6,7\n",
+            ["id", "name", "travel air in", "travel air out", "travel rail in", "travel rail out"],
+            [
+                ["1", "Bo", "2", "3", "4", "5"], ["2", "Al", "3", "4", "5", "6"],
+                ["3", "Cy", "4", "5", "6", "7"],
+            ]
+        ),
+        Case(
+            "groups over names, a word under them, a title above",
+            "Staff,,,,\n,,,2013-14,2012-13\nunit,kind,rank,total,total\n,,,,restated\n"
+                + "A,x,y,609,672\nB,x,y,116,119\nC,x,y,225,229\nD,x,y,162,163\n",
+            ["unit", "kind", "rank", "2013-14 total", "2012-13 total restated"],
+            [
+                ["A", "x", "y", "609", "672"], ["B", "x", "y", "116", "119"],
+                ["C", "x", "y", "225", "229"], ["D", "x", "y", "162", "163"],
+            ]
+        ),
+        Case(
+            "a first row with gaps is data where nothing stands above the header",
+            "city,people\n,unknown\nUlm,12\nBonn,13\nJena,14\n",
+            ["city", "people"],
+            [["", "unknown"], ["Ulm", "12"], ["Bonn", "13"], ["Jena", "14"]]
+        ),
+        Case(
+            "a title over a table whose rows are half empty",
+            "Meetings,,,\nminister,date,name,purpose\nA,Oct,Tea,x\n,,World,\n,,Save,\n,,War,\n"
+                + "B,Nov,Bread,y\n,,Said,\n",
+            ["minister", "date", "name", "purpose"],
+            [
+                ["A", "Oct", "Tea", "x"], ["", "", "World", ""], ["", "", "Save", ""],
+                ["", "", "War", ""], ["B", "Nov", "Bread", "y"], ["", "", "Said", ""],
+            ]
+        ),
+        Case(
+            "blanks between quoted values",
+            "id \"name\" \"city\"\n1 \"Bo Li\" \"Ulm\"\n2 \"Al\" \"Bad Ems\"\n",
+            ["id", "name", "city"],
+            [["1", "Bo Li", "Ulm"], ["2", "Al", "Bad Ems"]]
+        ),
+        Case(
             "no header where all rows are alike",
             "17,Ulm,48.4\n18,Bonn,50.7\n19,Jena,50.9\n",
             ["#1", "#2", "#3"],
@@ -119,47 +161,37 @@ struct HeadStructureTests {
         #expect(alike.header.names == ["17", "Ulm", "48.4"])
     }
 
+    @Test("so many header rows as were said: none, one, several")
+    func headerRows() throws {
+        let text = "a,b\nc,d\n1,2\n"
+        let none = try ReadFile(
+            text,
+            options: options {
+                $0.hasHeader = false
+                $0.headerIsGiven = true
+            }
+        )
+        #expect(none.header.names == ["#1", "#2"])
+        #expect(
+            try ReadFile(text, options: options { $0.headerRows = 1 }).header.names == ["a", "b"])
+        let two = try ReadFile(text, options: options { $0.headerRows = 2 })
+        #expect(two.header.names == ["a c", "b d"])
+        #expect(two.texts == [["1", "2"]])
+    }
+
+    @Test("backslashes as said, whatever the file shows")
+    func escapes() throws {
+        let text = #"id,name"# + "\n" + #"1,"a \"b\" c""# + "\n"
+        let escaped = try ReadFile(text, options: options { $0.escapesWithBackslash = true })
+        #expect(escaped.texts == [["1", #"a "b" c"#]])
+        let doubled = try ReadFile(text, options: options { $0.escapesWithBackslash = false })
+        #expect(doubled.records[0].flaws == .malformed)
+    }
+
     @Test("a column of addresses with commas is no table with a title")
     func addresses() throws {
         let file = try ReadFile("address\nMain St, Ulm\nOak St, Bonn\nElm St, Jena\n")
         #expect(file.header.names == ["address"])
         #expect(file.records.count == 3)
-    }
-}
-
-@Suite("Broken lines that can be read")
-struct LineRepairTests {
-    private let good = (0..<6).map {
-        "2\($0)/01/2024,1\($0):30,x\($0),\"a, b\",http://e.org/\($0)\n"
-    }
-    .joined()
-
-    @Test(
-        "the reading that has as many fields as the header",
-        arguments: [
-            (
-                "\"22/01/2024,10:00,x,\"a, b\",http://e.org/9\n",
-                ["\"22/01/2024", "10:00", "x", "a, b", "http://e.org/9"]
-            ),
-            (
-                "22/01/2024,10:00,x,\"a 24\"\",b\",http://e.org/9\n",
-                ["22/01/2024", "10:00", "x", "a 24\",b", "http://e.org/9"]
-            ),
-            (
-                ",22/01/2024,10:00,x,\"a, b\",http://e.org/9\n",
-                ["22/01/2024", "10:00", "x", "a, b", "http://e.org/9"]
-            ),
-            (
-                "22/01/2024,10:00,x,\"a 5\" b, c\",http://e.org/9\n",
-                ["22/01/2024", "10:00", "x", "a 5\" b, c", "http://e.org/9"]
-            ),
-        ]
-    )
-    func repaired(line: String, fields: [String]) throws {
-        let file = try ReadFile("date,time,name,note,url\n" + good + line + good)
-        #expect(file.records.count == 13)
-        #expect(file.texts[6] == fields)
-        let isSound = line.hasPrefix("22") && line.contains("\"\",")
-        #expect(file.records[6].flaws == (isSound ? [] : .malformed))
     }
 }

@@ -36,6 +36,11 @@ struct Parts {
     /// Called with the handler of signals as soon as a run listens.
     var onWatch: @Sendable (@escaping @Sendable (StopRequest) -> Void) -> Void = { _ in }
     var requests = Requests()
+    /// Makes online providers ready; those that ship unless a test says otherwise.
+    var openProviders: @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider] =
+        Composition.system.openProviders
+    /// Real clocks instead of the manual one, for providers on a real server.
+    var hasRealTime = false
 
     /// What the commands asked for.
     final class Requests: Sendable {
@@ -48,6 +53,7 @@ struct Parts {
 
     var composition: Composition {
         let (script, files, requests, onWatch) = (script, files, requests, onWatch)
+        let openProviders = openProviders
         let facts = IndexFacts(
             path: "/data/world.gbx",
             facts: [.init("build_id", .text("abc")), .init("places", .number(235_000))]
@@ -63,6 +69,8 @@ struct Parts {
                     countryNamed: { CountryCode($0) }
                 )
             },
+            openProviders: openProviders,
+            describeProviders: Composition.system.describeProviders,
             buildIndex: { (request) throws(CommandFailure) in
                 request.events.post(.notice("Building."))
                 return IndexFacts(path: request.path ?? facts.path, facts: facts.facts)
@@ -77,7 +85,7 @@ struct Parts {
                 }
                 return Array(text.utf8)
             },
-            time: clock.timeSource,
+            time: hasRealTime ? .system : clock.timeSource,
             runName: "r1",
             watchSignals: { handler in
                 onWatch(handler)

@@ -80,7 +80,7 @@ struct PacerTests {
     func quota() async {
         let clock = ManualClock()
         let pacer = pacer(PaceLimits(), clock)
-        pacer.quotaSpent(waitSeconds: 600)
+        _ = pacer.quotaSpent(waitSeconds: 600)
         let until = clock.timeSource.wall() + 600
         await #expect(throws: Pacer.Refusal.quotaSpent(until: until)) {
             try await pacer.turn(before: clock.now + .seconds(120))

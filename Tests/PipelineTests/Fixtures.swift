@@ -81,7 +81,7 @@ struct Scenario {
         let input = try CSVInput(source: source ?? MemorySource(text), options: options)
         let geocoders = GeocoderStack(
             local: local,
-            remote: remote,
+            chain: remote.map { [ChainMember($0, source: 1, name: "remote")] } ?? [],
             labels: Scenario.places,
             sources: [AnswerSource(name: "offline"), AnswerSource(name: "remote")]
         )

@@ -59,17 +59,23 @@ struct OptionTableTests {
     /// Whoever adds an option says here, too, what a changed value means for work that is done.
     @Test("declares the effect of every option")
     func effects() {
-        let answers: Set<OptionID> = [.bias, .box, .bounded, .index]
+        let answers: Set<OptionID> = [.bias, .box, .bounded, .language, .index]
         let rendering: Set<OptionID> = [
             .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
-            .country, .provider, .corrections, .minimumLevel, .minimumConfidence, .maximumRadius,
+            .country, .provider, .corrections, .fallbackOn, .minimumLevel, .minimumConfidence,
+            .maximumRadius,
             .onAmbiguous,
-            .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
-            .delimiter, .quote, .encoding, .noHeader, .skipRows, .limit, .maximumRecord,
-            .keepExisting,
+            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .summary, .columns,
+            .prefix, .byteOrderMark, .excelSafe,
+            .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
+            .maximumRecord,
+            .keepExisting, .onlyUnmatched, .offline,
         ]
         let none: Set<OptionID> = [
-            .concurrency, .failUnder, .quiet, .log, .config, .json, .candidateLimit, .check,
+            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
+            .perDay, .maximumCost, .dryRun,
+            .failUnder, .quiet,
+            .log, .config, .json, .candidateLimit, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

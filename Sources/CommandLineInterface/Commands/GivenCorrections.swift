@@ -1,12 +1,13 @@
+import ByteStreams
 import Corrections
-import Pipeline
-import Reports
+import RunJournal
 import Settings
 
 /// The corrections of a run: those it was given, or the user's usual ones.
 struct GivenCorrections {
     private let path: String
-    private let corrections: Corrections
+    /// What was read.
+    let corrections: Corrections
 
     /// Reads them; the run keeps what it read here.
     init(_ settings: RunSettings, environment: [String: String]) throws(CommandFailure) {
@@ -26,28 +27,41 @@ struct GivenCorrections {
         }
     }
 
+    private init(path: String, _ corrections: Corrections) {
+        self.path = path
+        self.corrections = corrections
+    }
+
+    /// Names what is in force.
+    var digest: UInt64 { corrections.digest }
+
+    /// What is in force as a file of its own; empty when there is nothing.
+    var snapshot: [UInt8] { corrections.isEmpty ? [] : corrections.snapshot }
+
+    /// The digest of those that an interrupted run began with; nil when they cannot be read.
+    static func digest(keptIn folder: OutputFolder?) -> UInt64? {
+        guard let folder else { return nil }
+        return try? file(in: folder).readIfPresent().digest
+    }
+
+    /// Those that an interrupted run began with: they hold until it is finished.
+    func kept(in folder: OutputFolder?) throws(CommandFailure) -> GivenCorrections {
+        guard let folder else { return self }
+        do throws(CorrectionsError) {
+            return GivenCorrections(path: path, try Self.file(in: folder).readIfPresent())
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func file(in folder: OutputFolder) -> CorrectionsFile {
+        CorrectionsFile(folder.file(KeptFile.corrections))
+    }
+
     /// What is said about them at the start; nothing when there are none.
     var readAs: [String] {
         guard !corrections.isEmpty else { return [] }
         let things = corrections.count == 1 ? "1 correction" : "\(corrections.count) corrections"
         return ["\(things) in force, from '\(path)'."]
-    }
-
-    /// The geocoder with the corrections before it.
-    ///
-    /// - Parameter others: sources that come after those of the geocoders.
-    func before(_ opened: OpenedGeocoder, others: [AnswerSource] = []) -> GeocoderStack {
-        let source = UInt8(clamping: opened.sources.count)
-        let local = CorrectionsGeocoder(corrections, source: source, before: opened.geocoder)
-        return GeocoderStack(
-            local: local,
-            labels: opened.labels,
-            sources: sources(opened) + others
-        )
-    }
-
-    /// The sources of the geocoder and the corrections before it.
-    func sources(_ opened: OpenedGeocoder) -> [AnswerSource] {
-        opened.sources + [AnswerSource(name: CorrectionsGeocoder.name, confidenceBasis: .assumed)]
     }
 }

@@ -46,6 +46,8 @@ extension CSVOptions {
         encoding = settings.encoding
         hasHeader = settings.hasHeader
         headerIsGiven = settings.headerIsGiven
+        headerRows = settings.headerRows
+        escapesWithBackslash = settings.escapesWithBackslash
         skipLines = settings.skipRows
         findsPreamble = !settings.skipRowsIsGiven
         maxRecord = settings.maximumRecord

@@ -9,6 +9,7 @@ struct InspectFindings {
     private let encoding: EncodingFinding
     private let dialect: Dialect
     private let header: Header
+    private let headerRows: Int
     private let notes: [String]
     private let rows: [[String]]
     private let guess: Result<ColumnGuess, ColumnError>
@@ -19,6 +20,7 @@ struct InspectFindings {
         encoding = input.encoding
         dialect = input.dialect
         header = input.header
+        headerRows = input.headerRows
         notes = input.notes
         rows = (0..<min(sample.count, InspectCommand.sampleRows)).map { record in
             sample.fields(of: record).map {
@@ -53,9 +55,17 @@ struct InspectFindings {
         table.add(["quote", dialect.quote.map(name) ?? "none"])
         if dialect.escapesWithBackslash { table.add(["escape", "backslash"]) }
         table.add(["line end", dialect.lineEnd.rawValue])
-        table.add(["header", header.isGenerated ? "none" : "first row"])
+        table.add(["header", headerText])
         table.add(["columns", String(header.count)])
         return table.text
+    }
+
+    private var headerText: String {
+        switch headerRows {
+        case 0: "none"
+        case 1: "first row"
+        default: "\(headerRows) rows, names joined"
+        }
     }
 
     private var encodingText: String {
@@ -113,6 +123,7 @@ struct InspectFindings {
         object.add("escape", dialect.escapesWithBackslash ? "\\" : nil as String?)
         object.add("line_end", dialect.lineEnd.rawValue)
         object.add("has_header", !header.isGenerated)
+        object.add("header_rows", headerRows)
         object.add("columns", header.names)
         object.add("notes", notes)
         switch guess {

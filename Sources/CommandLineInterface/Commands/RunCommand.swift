@@ -2,6 +2,7 @@ import CSVStream
 import Diagnostics
 import Pipeline
 import Reports
+import RunJournal
 import Settings
 
 /// `geobatch IN OUT`: the main job.
@@ -18,12 +19,18 @@ struct RunCommand {
         defer { watch.cancel() }
         do throws(CommandFailure) {
             for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
-            let report = try await execute(order, reporter.sink, interruption)
+            if order.settings.isDryRun {
+                return try await dryRun(order, reporter, interruption)
+            }
+            let report = try await execute(order, reporter, interruption)
             reporter.finish()
-            return RunEnding(report, settings: order.settings, interruption).tell(call, reporter)
+            let wall = call.composition.time.wall()
+            return RunEnding(report, settings: order.settings, interruption, wall: wall)
+                .tell(call, reporter)
         } catch {
             let messages =
-                interruption.first == nil ? error.messages : [RunReport.stoppedMessage]
+                interruption.first == nil
+                ? error.messages : [RunReport.stoppedMessage]
             for message in messages { reporter.sink.post(.failure(message)) }
             reporter.finish()
             return interruption.first?.exitCode ?? error.code
@@ -32,42 +39,100 @@ struct RunCommand {
 
     private func execute(
         _ order: RunOrder,
-        _ events: EventSink,
+        _ reporter: Reporter,
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
-        let input = try order.openInput(stop: interruption.stop)
+        let source = try order.openSource(stop: interruption.stop)
+        // Before anything takes its time: a second run on the same output ends at once.
+        let outputs = try order.lockOutputs()
+        let input = try order.read(source)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
         // Before the index, which may have to be built first: mistakes are told at once.
-        let corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let opened = try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: order.settings.indexes,
-                area: order.settings.area,
-                candidates: 2,
-                environment: call.environment,
-                events: events
-            )
+        var corrections = try GivenCorrections(order.settings, environment: call.environment)
+        let chain = try OpenedChain(
+            order.settings,
+            namedBy: order.providersOrigin,
+            candidates: 2,
+            call: call,
+            reporter: reporter
         )
-        let existing = try order.existing(in: input, source: corrections.sources(opened).count)
+        try RunMemory.checkPrices(order.settings, chain.online)
+        let reading = InputReading(input, columns)
+        let kept = kept(order, outputs, source, reading, chain, corrections)
+        if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
+        let existing = try order.existing(in: input, source: chain.sources().count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
-        let sentences = [order.beginning] + columns.readAs + corrections.readAs
-        for sentence in sentences { events.post(.notice(sentence)) }
-        let geocoders = corrections.before(
-            opened,
-            others: existing == nil ? [] : [AnswerSource(name: "existing")]
+        let sentences =
+            [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
+            + [kept?.sentence].compactMap { $0 }
+        for sentence in sentences { reporter.sink.post(.notice(sentence)) }
+        let others = order.otherSources
+        let memory = try memory(order, outputs, chain, kept, reporter.sink)
+        let geocoders = chain.stack(
+            corrections.corrections,
+            memory: memory,
+            others: others
         )
-        var plan = order.plan(columns, countryNamed: opened.countryNamed)
+        var plan = order.plan(columns, countryNamed: chain.countryNamed)
         plan.existing = existing
+        plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(
             plan: plan,
             input: input,
             geocoders: geocoders,
-            events: events,
+            outputs: outputs,
+            kept: kept,
+            events: reporter.sink,
             time: call.composition.time,
             stop: interruption.stop
         )
-        return await run.execute()
+        let report = await run.execute()
+        await memory?.close()
+        return report
+    }
+
+    /// What makes the run go on after it was interrupted, and what an earlier one left of it.
+    private func kept(
+        _ order: RunOrder,
+        _ outputs: LockedOutputs,
+        _ source: HashedSource,
+        _ reading: InputReading,
+        _ chain: OpenedChain,
+        _ corrections: GivenCorrections
+    ) -> KeptRun? {
+        KeptRun(
+            outputs,
+            source: source,
+            identity: RunIdentity(
+                order,
+                run: call.composition.runName,
+                readAs: reading,
+                chain,
+                corrections
+            ),
+            keptCorrections: GivenCorrections.digest(keptIn: outputs.main),
+            isRestart: order.settings.restart,
+            rules: call.composition.keeping
+        )
+    }
+
+    /// What the run remembers of the answers of online providers; nil where there are none.
+    private func memory(
+        _ order: RunOrder,
+        _ outputs: LockedOutputs,
+        _ chain: OpenedChain,
+        _ kept: KeptRun?,
+        _ events: EventSink
+    ) throws(CommandFailure) -> RunMemory? {
+        guard chain.isOnline else { return nil }
+        return try RunMemory(
+            order.settings,
+            outputs,
+            ownsLog: kept?.ownsLog == true,
+            call: call,
+            events: events
+        )
     }
 
     private static func keeps(_ existing: ExistingColumns, of header: Header) -> String {

@@ -10,7 +10,13 @@ struct RunEnding {
     private let message: String?
     private let code: ExitCode
 
-    init(_ report: RunReport, settings: RunSettings, _ interruption: Interruption) {
+    /// - Parameter wall: now, in seconds since 1970.
+    init(
+        _ report: RunReport,
+        settings: RunSettings,
+        _ interruption: Interruption,
+        wall: Double
+    ) {
         summary = report.summary
         self.settings = settings
         switch report.ending {
@@ -20,11 +26,17 @@ struct RunEnding {
             message = nil
         case .stopped:
             code = interruption.first?.exitCode ?? .stopped
-            message = RunReport.stoppedMessage
+            message = report.stoppedMessage
+        case .halted(let halt):
+            let failure = CommandFailure(halt, wall: wall)
+            code = failure.code
+            message = (failure.messages + [report.keeping].compactMap { $0 })
+                .joined(separator: " ")
         case .broken(let error):
             let failure = CommandFailure(error)
             code = failure.code
-            message = failure.messages.joined(separator: " ")
+            message = (failure.messages + [report.keeping].compactMap { $0 })
+                .joined(separator: " ")
         }
     }
 

@@ -1,13 +1,16 @@
 import AddressText
+import Corrections
 import Geocoding
+import Pipeline
 import Settings
 
 /// `geobatch search TEXT`: the candidates for one address.
 struct SearchCommand {
     let call: Invocation
 
-    func run() throws(CommandFailure) -> ExitCode {
-        let settings = try settings()
+    func run() async throws(CommandFailure) -> ExitCode {
+        let configuration = try call.configuration()
+        let settings = try settings(configuration)
         let text = call.parsed.operands.joined(separator: " ")
         guard !text.utf8.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
             throw CommandFailure(
@@ -25,26 +28,37 @@ struct SearchCommand {
             time: call.composition.time
         )
         defer { reporter.finish() }
-        let opened = try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: settings.indexes,
-                area: settings.area,
-                candidates: max(2, settings.limit),
-                environment: call.environment,
-                events: reporter.sink
-            )
+        let chain = try OpenedChain(
+            settings.run,
+            namedBy: configuration.overlay[.provider].origin,
+            candidates: max(2, settings.limit),
+            call: call,
+            reporter: reporter
+        )
+        // What people decided is for runs; a search shows what the geocoders know.
+        let stack = chain.stack(Corrections())
+        let desk = QueryDesk(
+            stack,
+            policy: settings.policy,
+            fallbackOn: settings.run.fallbackOn,
+            events: reporter.sink,
+            time: call.composition.time
         )
         let query = AddressQuery(text, countries: settings.area.countries)
-        guard let answer = opened.geocoder.answerNow([query]).first else {
-            throw CommandFailure(.internalCheck, "The geocoder gave no answer. Please report it.")
+        switch await desk.answer(query) {
+        case .success(let answer):
+            let found = SearchFindings(query: text, answer: answer, settings: settings, from: stack)
+            try call.io.print(settings.json ? found.json : found.table)
+            return .finished
+        case .failure(let error):
+            let names = stack.chain.map(\.name).joined(separator: ", ")
+            throw CommandFailure(error, from: names)
         }
-        let found = SearchFindings(query: text, answer: answer, settings: settings, from: opened)
-        try call.io.print(settings.json ? found.json : found.table)
-        return .finished
     }
 
-    private func settings() throws(CommandFailure) -> SearchSettings {
-        let configuration = try call.configuration()
+    private func settings(
+        _ configuration: Configuration
+    ) throws(CommandFailure) -> SearchSettings {
         call.io.tell(configuration.warnings.map { "warning: " + $0 })
         do throws(SettingsError) {
             return try SearchSettings(

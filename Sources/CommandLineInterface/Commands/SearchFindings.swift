@@ -1,11 +1,13 @@
 import GeoModel
 import Geocoding
+import Pipeline
 import Settings
 
 /// What a search found, as a table and as JSON.
 struct SearchFindings {
     private let query: String
     private let answer: Answer
+    private let provider: String
     private let decision: Decision
     private let lines: [Line]
 
@@ -14,15 +16,17 @@ struct SearchFindings {
         let label: String
     }
 
-    init(query: String, answer: Answer, settings: SearchSettings, from opened: OpenedGeocoder) {
+    init(query: String, answer: Answer, settings: SearchSettings, from stack: GeocoderStack) {
         self.query = query
         self.answer = answer
+        let source = Int(answer.source)
+        provider = source < stack.sources.count ? stack.sources[source].name : ""
         decision = settings.policy.decide(answer, countries: settings.area.countries)
         let bounds = settings.area.isBounded ? settings.area.box : nil
         lines = answer.candidates
             .filter { candidate in bounds.map { $0.contains(candidate.coordinate) } ?? true }
             .prefix(settings.limit)
-            .map { Line(candidate: $0, label: SearchFindings.label($0, opened.labels)) }
+            .map { Line(candidate: $0, label: SearchFindings.label($0, stack.labels)) }
     }
 
     private static func label(_ candidate: Candidate, _ labels: any LabelRenderer) -> String {
@@ -88,6 +92,7 @@ struct SearchFindings {
         object.add("query", query)
         object.add("status", Self.status(decision))
         object.add("reasons", reasons.map(\.code))
+        object.add("provider", provider)
         object.add("asked_level", answer.askedLevel?.name)
         object.add("top_share", json: hundredths(answer.topShare))
         object.add(

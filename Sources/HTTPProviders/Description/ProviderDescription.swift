@@ -9,6 +9,8 @@ public struct ProviderDescription: Hashable, Sendable {
     public struct Credential: Hashable, Sendable {
         /// The environment variable that holds it.
         public let environment: String
+        /// Whether only the provider's own host demands it, not a server of one's own.
+        let isForOwnHostOnly: Bool
     }
 
     /// Whether answers may be kept.
@@ -37,6 +39,14 @@ public struct ProviderDescription: Hashable, Sendable {
     /// Names and defaults of the provider's own settings.
     public let settings: [String: String]
     let request: RequestTemplate
+    /// The question what is at a point; nil where it does not take it.
+    let reverse: Inquiry?
+    /// How it completes what is typed; nil where it does not.
+    let suggest: SuggestReading?
+    /// How its key is had for a credential; nil where the credential is the key.
+    let exchange: TokenExchange?
+    /// Whether the place comes with a second call, as Juso's does.
+    let hasSecondCall: Bool
     let outcomes: [OutcomeRule]
     let candidates: CandidateReading
     /// What it allows.
@@ -45,6 +55,8 @@ public struct ProviderDescription: Hashable, Sendable {
     public let storage: Storage
     /// What must be shown with its answers; may be empty.
     public let attribution: String
+    /// A query that it should know, to see whether it answers.
+    public let probe: String
     /// A digest of the whole text, part of every cache key.
     public let digest: UInt64
 
@@ -66,6 +78,13 @@ extension ProviderDescription {
             throw DescriptionError(error.problem, at: error.place)
         }
         try self.init(node, digest: Digest.of(bytes))
+    }
+
+    /// Reads a description that is part of a config file.
+    ///
+    /// - Throws: `DescriptionError` at the first mistake, with its place.
+    init(_ node: JSONNode) throws(DescriptionError) {
+        try self.init(node, digest: Digest.of(node.canonicalText.utf8))
     }
 
     init(_ node: JSONNode, digest: UInt64) throws(DescriptionError) {
@@ -90,6 +109,10 @@ extension ProviderDescription {
         if secret != nil { demanded.append(.secret) }
         guard var inner = try reader.object("request") else { throw reader.missing("request") }
         request = try RequestTemplate(&inner, settings: names, demanded: demanded)
+        (reverse, suggest) = try ProviderDescription.others(&reader, names, demanded)
+        exchange =
+            if var inner = try reader.object("token") { try TokenExchange(&inner) } else { nil }
+        hasSecondCall = try reader.flag("second_call")
         var outcomes: [OutcomeRule] = []
         for rule in try reader.list("outcomes") { outcomes.append(try OutcomeRule(rule)) }
         self.outcomes = outcomes
@@ -101,7 +124,24 @@ extension ProviderDescription {
         limits = try ProviderLimits(&inner)
         storage = try ProviderDescription.storage(&reader)
         attribution = try reader.text("attribution") ?? ""
+        probe = try reader.text("probe") ?? "Berlin"
         try reader.finish()
+    }
+
+    private static func others(
+        _ reader: inout ObjectReader,
+        _ settings: Set<String>,
+        _ demanded: [Template.Variable]
+    ) throws(DescriptionError) -> (Inquiry?, SuggestReading?) {
+        var (reverse, suggest) = (Inquiry?.none, SuggestReading?.none)
+        if var inner = try reader.object("reverse") {
+            reverse = try Inquiry(&inner, settings: settings, demanded: demanded)
+            try inner.finish()
+        }
+        if var inner = try reader.object("suggest") {
+            suggest = try SuggestReading(&inner, settings: settings, demanded: demanded)
+        }
+        return (reverse, suggest)
     }
 
     private static func checkFormat(_ reader: inout ObjectReader) throws(DescriptionError) {
@@ -134,8 +174,9 @@ extension ProviderDescription {
     ) throws(DescriptionError) -> Credential? {
         guard var inner = try reader.object(key) else { return nil }
         let environment = try inner.demandedText("environment")
+        let isForOwnHostOnly = try inner.flag("own_host_only")
         try inner.finish()
-        return Credential(environment: environment)
+        return Credential(environment: environment, isForOwnHostOnly: isForOwnHostOnly)
     }
 
     private static func storage(_ reader: inout ObjectReader) throws(DescriptionError) -> Storage {

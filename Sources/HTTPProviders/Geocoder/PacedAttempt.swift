@@ -14,15 +14,20 @@ struct PacedAttempt<Upstream: Attempt>: Attempt {
         } catch {
             return Attempted(result: .failure(GeocodeError(error, wall: time.wall())))
         }
-        let attempted = await upstream.attempt(request, before: deadline)
-        note(attempted)
+        var attempted = await upstream.attempt(request, before: deadline)
+        if case .failure(let error) = attempted.result, error.reason == .quotaSpent {
+            let seconds = pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
+            let detail = GeocodeError(.quotaSpent, detail: error.detail, retryAfterSeconds: seconds)
+            attempted.result = .failure(detail)
+        } else {
+            note(attempted)
+        }
         return attempted
     }
 
     private func note(_ attempted: Attempted) {
         switch attempted.reason {
         case .rateLimited: pacer.refused(waitSeconds: attempted.notice.waitSeconds)
-        case .quotaSpent: pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
         // Whether these say anything about the server is the breaker's question.
         case .timeout, .network, .serverError, .badReply: break
         default:

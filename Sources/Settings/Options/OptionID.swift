@@ -14,11 +14,22 @@ public enum OptionID: String, Sendable, CaseIterable {
     case bias
     case box
     case bounded
+    case language
     // Whom to ask.
     case provider
     case index
     case corrections
+    case fallbackOn
+    case keyFile
+    case contact
+    case rate
     case concurrency
+    case cache
+    case noCache
+    case perDay
+    case maximumCost
+    case offline
+    case rowDeadline
     // What to accept.
     case minimumLevel
     case minimumConfidence
@@ -27,6 +38,9 @@ public enum OptionID: String, Sendable, CaseIterable {
     // What to write.
     case failures
     case geojson
+    case map
+    case mapTiles
+    case mapTilesAttribution
     case summary
     case columns
     case prefix
@@ -35,13 +49,18 @@ public enum OptionID: String, Sendable, CaseIterable {
     // How to read.
     case delimiter
     case quote
+    case escape
     case encoding
     case noHeader
+    case headerRows
     case skipRows
     case limit
     case maximumRecord
     // How to run.
     case keepExisting
+    case onlyUnmatched
+    case restart
+    case dryRun
     case failUnder
     case quiet
     case log

@@ -78,44 +78,114 @@ extension OptionTable {
             commands: [.run, .search],
             help: "Refuse everything outside --bbox."
         ),
+        Option(
+            .language,
+            "language",
+            "TAG[,TAG]",
+            shape: .list,
+            effect: .answers,
+            standardText: "the provider's own choice",
+            repeatable: true,
+            section: .look,
+            commands: [.run, .search],
+            help: "The languages in which online providers should write labels, best first, such "
+                + "as ko or pt-BR."
+        ),
     ]
 
-    static let whom: [Option] = [
+    static let whom: [Option] =
+        [
+            Option(
+                .provider,
+                "provider",
+                "NAME[=URL]",
+                shape: .list,
+                effect: .rendering,
+                standard: .text("offline"),
+                repeatable: true,
+                section: .whom,
+                commands: [.run, .search],
+                help:
+                    "Who is asked, in this order: offline (the index of the world and your own, no "
+                    + "network and no key), or an online provider, of which `geobatch providers` "
+                    + "shows all. URL is the base of a server of your own that speaks as NAME does, "
+                    + "such as nominatim=http://localhost:8080."
+            ),
+            Option(
+                .index,
+                "index",
+                "FILE",
+                shape: .paths,
+                effect: .answers,
+                standardText: "the world index",
+                repeatable: true,
+                essential: true,
+                section: .whom,
+                commands: [.run, .search],
+                help: "An offline index to use besides the world index."
+            ),
+            Option(
+                .corrections,
+                "corrections",
+                "FILE",
+                shape: .path,
+                effect: .rendering,
+                standardText: "$XDG_CONFIG_HOME/geobatch/corrections.csv, if it exists",
+                section: .whom,
+                help: "What people decided about queries, looked up before anybody is asked: a "
+                    + "corrections file, or a failure report with points filled in. /dev/null for none."
+            ),
+        ] + online
+
+    private static let online: [Option] = [
         Option(
-            .provider,
-            "provider",
-            "NAME",
+            .fallbackOn,
+            "fallback-on",
+            "REASON[,REASON]",
             shape: .list,
             effect: .rendering,
-            standard: .text("offline"),
+            standard: .text(
+                "no_match, ambiguous, low_confidence, below_min_level, too_coarse, "
+                    + "number_not_found"
+            ),
             section: .whom,
-            commands: [.run, .search],
-            help: "Who is asked. This version has one geocoder, offline: the index of the world "
-                + "and your own indexes. It needs no network and no key."
+            help: "For which reasons the next provider is asked, too, though one has answered; "
+                + "it is always asked when one has failed."
         ),
         Option(
-            .index,
-            "index",
-            "FILE",
-            shape: .paths,
-            effect: .answers,
-            standardText: "the world index",
+            .keyFile,
+            "key-file",
+            "[NAME=]FILE",
+            shape: .list,
+            effect: .none,
+            standardText: "the provider's environment variable",
             repeatable: true,
-            essential: true,
             section: .whom,
-            commands: [.run, .search],
-            help: "An offline index to use besides the world index."
+            commands: [.run, .search, .providers],
+            help: "A file whose first line is the key of the provider NAME, or of the only one "
+                + "that needs a key; a second line holds the other half where there are two."
         ),
         Option(
-            .corrections,
-            "corrections",
-            "FILE",
-            shape: .path,
-            effect: .rendering,
-            standardText: "$XDG_CONFIG_HOME/geobatch/corrections.csv, if it exists",
+            .contact,
+            "contact",
+            "WHO",
+            shape: .text,
+            effect: .none,
             section: .whom,
-            help: "What people decided about queries, looked up before anybody is asked: a "
-                + "corrections file, or a failure report with points filled in. /dev/null for none."
+            commands: [.run, .search, .providers],
+            help: "An e-mail address or a web page by which the owner of a public server reaches "
+                + "you; part of the User-Agent."
+        ),
+        Option(
+            .rate,
+            "rate",
+            "N/s",
+            shape: .text,
+            effect: .none,
+            standardText: "what each provider allows",
+            section: .whom,
+            commands: [.run, .search, .providers],
+            help: "The most requests to each online provider, such as 5/s or 300/min."
         ),
         Option(
             .concurrency,
@@ -123,9 +193,77 @@ extension OptionTable {
             "N",
             shape: .number,
             effect: .none,
-            standardText: "one for each core",
+            standardText: "one for each core; online what each provider allows",
             section: .whom,
-            help: "How many workers geocode at the same time, 1 to 1024."
+            help: "How many workers geocode, or requests to one provider are under way, at the "
+                + "same time, 1 to 1024."
+        ),
+        Option(
+            .perDay,
+            "per-day",
+            "N",
+            shape: .number,
+            effect: .none,
+            standardText: "what each provider allows",
+            section: .whom,
+            help: "The most requests to each online provider on one day of its calendar, over all "
+                + "runs of the user. What is beyond ends the run with 75; the same command goes on."
+        ),
+        Option(
+            .maximumCost,
+            "max-cost",
+            "AMOUNT",
+            shape: .number,
+            effect: .none,
+            standardText: "no limit",
+            section: .whom,
+            help: "The most that this call may spend, by the price_per_1000 of each provider in "
+                + "the config file. What is beyond ends the run with 75."
+        ),
+        Option(
+            .cache,
+            "cache",
+            "FILE",
+            shape: .path,
+            effect: .none,
+            standardText: "$XDG_CACHE_HOME/geobatch/answers.sqlite",
+            section: .whom,
+            commands: [.run, .cache],
+            help:
+                "The file in which answers of online providers are kept from run to run, as their "
+                + "terms allow."
+        ),
+        Option(
+            .noCache,
+            "no-cache",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .whom,
+            help: "Ask for everything anew, and keep nothing from run to run. With --restart, "
+                + "answers of the interrupted run do not count either."
+        ),
+        Option(
+            .offline,
+            "offline",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .whom,
+            help:
+                "Send nothing over the network: online providers answer from the cache alone, and "
+                + "the other rows get not_asked."
+        ),
+        Option(
+            .rowDeadline,
+            "row-deadline",
+            "SECONDS",
+            shape: .number,
+            effect: .none,
+            standard: .text("120"),
+            section: .whom,
+            help: "The longest that one query may take at one provider, all waits and tries "
+                + "together."
         ),
     ]
 

@@ -24,6 +24,17 @@ extension OptionTable {
             help: "What quotes fields: one ASCII character, or none."
         ),
         Option(
+            .escape,
+            "escape",
+            "STYLE",
+            shape: .choice(["doubled", "backslash"]),
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help: "How a quote inside quotes is written: doubled, or after a backslash."
+        ),
+        Option(
             .encoding,
             "encoding",
             "NAME",
@@ -44,6 +55,19 @@ extension OptionTable {
             section: .read,
             commands: [.run, .inspect],
             help: "The first row is data, too; columns are named by position: #1, #2 and so on."
+        ),
+        Option(
+            .headerRows,
+            "header-rows",
+            "N",
+            shape: .number,
+            effect: .rendering,
+            standardText: "detected",
+            section: .read,
+            commands: [.run, .inspect],
+            help:
+                "How many rows the header takes up; the names of several are joined. 0 is the same "
+                + "as --no-header."
         ),
         Option(
             .skipRows,
@@ -92,6 +116,36 @@ extension OptionTable {
             help: "Rows that have coordinates in columns of their own keep them and are not asked."
         ),
         Option(
+            .onlyUnmatched,
+            "only-unmatched",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .run,
+            help: "IN is an output of an earlier run: rows that are ok there, and good enough for "
+                + "--min-level, --max-radius and --min-confidence, stay as they are; the others "
+                + "are asked again."
+        ),
+        Option(
+            .dryRun,
+            "dry-run",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .run,
+            help: "Send nothing and write nothing; print how many requests the run would make, of "
+                + "whom, how long they take and what they cost."
+        ),
+        Option(
+            .restart,
+            "restart",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .run,
+            help: "Begin at the first row, though an interrupted run could be gone on with."
+        ),
+        Option(
             .failUnder,
             "fail-under",
             "PCT",
@@ -130,7 +184,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .run,
-            commands: [.run, .search, .inspect, .config],
+            commands: [.cache, .run, .search, .inspect, .config, .providers],
             help: "The config file, instead of the one that would be found."
         ),
     ]
@@ -143,7 +197,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.search, .inspect, .index, .config, .version],
+            commands: [.cache, .search, .inspect, .index, .config, .providers, .version],
             help: "Print one JSON object instead of text."
         ),
         Option(
@@ -165,8 +219,9 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.config],
-            help: "Only say whether the configuration is right."
+            commands: [.config, .providers],
+            help: "With config: only say whether the configuration is right. With providers: send "
+                + "one request to each that is named, or to those of the chain."
         ),
         Option(
             .defaults,
@@ -216,8 +271,8 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.help],
-            help: "Print docs/options.md."
+            commands: [.help, .providers],
+            help: "With help: print docs/options.md. With providers: print docs/providers.md."
         ),
         Option(
             .help,

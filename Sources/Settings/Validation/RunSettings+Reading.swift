@@ -33,13 +33,40 @@ extension RunSettings {
     }
 
     private mutating func readProviders(_ reader: inout SettingsReader) {
-        providers = reader.list(.provider, Check.provider)
-        if providers.isEmpty { providers = ["offline"] }
+        let chain = reader.list(.provider, Check.provider)
+        if !chain.isEmpty { providers = chain }
+        if Set(providers).count < providers.count {
+            reader.note(.provider, "One provider stands there twice.")
+        }
+        providerSection = reader.providerSection
+        fallbackOn = reader.list(.fallbackOn, Check.fallbackReason)
+            .reduce(into: []) { $0.insert($1) }
+        readConditions(&reader)
         indexes = reader.list(.index) { (path) throws(Check.Complaint) in path }
         corrections = reader.path(.corrections)
         concurrency = reader.value(.concurrency) { (text) throws(Check.Complaint) in
             try Check.integer(text, in: 1...1024)
         }
+    }
+
+    private mutating func readConditions(_ reader: inout SettingsReader) {
+        keyFiles = reader.list(.keyFile) { (text) throws(Check.Complaint) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { return KeyFile(path: text) }
+            return KeyFile(provider: try Check.provider(parts[0]).name, path: parts[1])
+        }
+        contact = reader.value(.contact) { (text) throws(Check.Complaint) in
+            guard text.contains("@") || text.contains("://") else {
+                throw Check.Complaint("'\(text)' is neither an e-mail address nor a web page.")
+            }
+            return text
+        }
+        languages = reader.list(.language, Check.language)
+        rate = reader.value(.rate, Check.rate)
+        rowDeadline =
+            reader.value(.rowDeadline) { (text) throws(Check.Complaint) in
+                try Check.decimal(text, in: 1...86_400)
+            } ?? 120
     }
 
     private mutating func readPolicy(_ reader: inout SettingsReader) {
@@ -59,11 +86,21 @@ extension RunSettings {
     private mutating func readOutputs(_ reader: inout SettingsReader) {
         failures = reader.path(.failures)
         geojson = reader.path(.geojson)
+        readMap(&reader)
         summary = reader.path(.summary)
         outputColumns = reader.text(.columns)
         prefix = reader.value(.prefix, Check.columnPrefix) ?? "geo_"
         byteOrderMark = reader.toggle(.byteOrderMark) ?? false
         excelSafe = reader.toggle(.excelSafe) ?? false
+    }
+
+    private mutating func readMap(_ reader: inout SettingsReader) {
+        map = reader.path(.map)
+        if let map, !Check.isPageName(map) {
+            reader.note(.map, "'\(map)' must end in .html: the map is an HTML page.")
+        }
+        mapTiles = reader.text(.mapTiles)
+        mapTilesAttribution = reader.text(.mapTilesAttribution)
     }
 
     private mutating func readConduct(_ reader: inout SettingsReader) {
@@ -73,6 +110,18 @@ extension RunSettings {
         failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
             try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
         }
+        cache = reader.path(.cache)
+        usesCache = !(reader.toggle(.noCache) ?? false)
+        isOffline = reader.toggle(.offline) ?? false
+        onlyUnmatched = reader.toggle(.onlyUnmatched) ?? false
+        perDay = reader.value(.perDay) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 1...1_000_000_000)
+        }
+        maximumCost = reader.value(.maximumCost) { (text) throws(Check.Complaint) in
+            try Check.decimal(text, in: 0...1e9)
+        }
+        isDryRun = reader.toggle(.dryRun) ?? false
+        restart = reader.toggle(.restart) ?? false
         keepExisting = reader.toggle(.keepExisting) ?? false
         quiet = reader.toggle(.quiet) ?? false
         log = reader.choice(.log).flatMap(LogFormat.init(rawValue:)) ?? .text
@@ -103,8 +152,8 @@ extension ReadSettings {
             reader.note(.quote, "One character cannot both quote and separate fields.")
         }
         encoding = reader.value(.encoding, Check.encoding)
-        hasHeader = !(reader.toggle(.noHeader) ?? false)
-        headerIsGiven = reader.isGiven(.noHeader)
+        escapesWithBackslash = reader.choice(.escape).map { $0 == "backslash" }
+        readHeader(&reader)
         skipRowsIsGiven = reader.isGiven(.skipRows)
         skipRows =
             reader.value(.skipRows) { (text) throws(Check.Complaint) in
@@ -115,9 +164,28 @@ extension ReadSettings {
                 try Check.bytes(text, in: 1024...(1 << 40))
             } ?? 16 << 20
     }
+
+    private mutating func readHeader(_ reader: inout SettingsReader) {
+        let lacksHeader = reader.toggle(.noHeader) ?? false
+        let rows = reader.value(.headerRows) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 0...20)
+        }
+        if lacksHeader, let rows, rows > 0 {
+            reader.note(.headerRows, "It contradicts --no-header. Give one of them.")
+        }
+        hasHeader = !lacksHeader && rows != 0
+        headerRows = rows == 0 ? nil : rows
+        headerIsGiven = rows != nil || reader.isGiven(.noHeader)
+    }
 }
 
 extension Check {
+    /// Whether a browser takes a file of that name for a page.
+    static func isPageName(_ path: String) -> Bool {
+        let name = path.lowercased()
+        return name.hasSuffix(".html") || name.hasSuffix(".htm")
+    }
+
     /// An encoding that files can be read in.
     static func encoding(_ name: String) throws(Complaint) -> TextEncoding {
         if let encoding = TextEncoding(named: name) { return encoding }
@@ -128,14 +196,5 @@ extension Check {
             )
         }
         throw Complaint("There is no encoding '\(name)'. There are: \(TextEncoding.allNames).")
-    }
-
-    /// A geocoder that this version has.
-    static func provider(_ name: String) throws(Complaint) -> String {
-        guard name != "offline" else { return name }
-        throw Complaint(
-            "There is no provider '\(name)' in this version. There is one: offline."
-                + NearestSpelling.hint(for: name, among: ["offline"])
-        )
     }
 }

@@ -18,6 +18,9 @@ struct SettingsReader {
         }
     }
 
+    /// The object "providers" of the config file, unread.
+    var providerSection: ConfigSection? { overlay.providerSection }
+
     /// Whether a toggle is on; nil when it is unset.
     func toggle(_ id: OptionID) -> Bool? {
         if case .toggle(let isOn) = overlay[id].value { isOn } else { nil }

@@ -4,33 +4,38 @@ import Synchronization
 /// A web server on 127.0.0.1 for tests: every connection has a thread, a script answers.
 ///
 /// The script runs once a request and does with the connection what a server may do to a client.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
     /// A request as it came.
-    struct Received: Sendable {
+    public struct Received: Sendable {
         /// `GET /path?query HTTP/1.1`.
-        let line: String
+        public let line: String
         /// Names in lower case.
-        let headers: [String: String]
-        let body: [UInt8]
+        public let headers: [String: String]
+        /// What a POST carries.
+        public let body: [UInt8]
         /// Which connection it came on, from 1.
-        let connection: Int
+        public let connection: Int
 
         /// The path with its query.
-        var target: String { String(line.split(separator: " ")[1]) }
+        public var target: String { String(line.split(separator: " ")[1]) }
     }
 
-    typealias Script = @Sendable (Received, Connection) -> Void
+    /// What the server does with a request and its connection.
+    public typealias Script = @Sendable (Received, Connection) -> Void
 
     private struct State {
-        var requests: [Received] = []
+        /// The requests so far.
+        public var requests: [Received] = []
         var connections = 0
     }
 
-    let port: Int
+    /// The port it listens on.
+    public let port: Int
     private let listener: Int32
     private let state = Mutex(State())
 
-    init(_ script: @escaping Script) {
+    /// A server that listens on a port of its own until it goes away.
+    public init(_ script: @escaping Script) {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -62,9 +67,12 @@ final class LoopbackServer: Sendable {
         close(listener)
     }
 
-    var base: String { "http://127.0.0.1:\(port)" }
-    var requests: [Received] { state.withLock { $0.requests } }
-    var connections: Int { state.withLock { $0.connections } }
+    /// Scheme, host and port.
+    public var base: String { "http://127.0.0.1:\(port)" }
+    /// The requests so far.
+    public var requests: [Received] { state.withLock { $0.requests } }
+    /// The connections so far.
+    public var connections: Int { state.withLock { $0.connections } }
 
     private func serve(_ client: Int32, _ script: @escaping Script) {
         let number = state.withLock { state in
@@ -83,7 +91,7 @@ final class LoopbackServer: Sendable {
 
     private static func thread(_ body: @escaping @Sendable () -> Void) {
         final class Work: Sendable {
-            let body: @Sendable () -> Void
+            public let body: @Sendable () -> Void
             init(_ body: @escaping @Sendable () -> Void) { self.body = body }
         }
         var thread = pthread_t()
@@ -102,10 +110,11 @@ final class LoopbackServer: Sendable {
 }
 
 /// The server's end of a connection. Used by its one thread.
-final class Connection: @unchecked Sendable {
+public final class Connection: @unchecked Sendable {
     private let socket: Int32
     private var buffer: [UInt8] = []
-    private(set) var isOver = false
+    /// Whether nothing more is read from it.
+    public private(set) var isOver = false
 
     init(_ socket: Int32) { self.socket = socket }
 
@@ -143,7 +152,7 @@ final class Connection: @unchecked Sendable {
 
     /// Sends bytes as they are; false when the client went.
     @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
+    public func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -155,32 +164,34 @@ final class Connection: @unchecked Sendable {
         return true
     }
 
+    /// Sends a text as it is.
     @discardableResult
-    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// A whole reply.
-    func reply(
+    public func reply(
         _ status: Int = 200,
         _ body: String = "{}",
         headers: [String] = ["Content-Type: application/json"]
     ) {
-        let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)"] + headers
+        let lines =
+            ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)"] + headers
         send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
     /// Says nothing until the client goes.
-    func hang() {
+    public func hang() {
         while fill() {}
         isOver = true
     }
 
     /// Closes the connection as a server does that shuts down.
-    func hangUp() {
+    public func hangUp() {
         isOver = true
     }
 
     /// Breaks the connection with a reset.
-    func reset() {
+    public func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
             socket,
@@ -193,7 +204,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Waits for so many milliseconds, less when the client goes.
-    func pause(milliseconds: Int32) {
+    public func pause(milliseconds: Int32) {
         var watched = pollfd(fd: socket, events: 0x2000, revents: 0)
         poll(&watched, 1, milliseconds)
     }

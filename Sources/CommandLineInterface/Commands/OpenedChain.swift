@@ -1,0 +1,173 @@
+import AddressText
+import Corrections
+import GeoModel
+import Geocoding
+import Pipeline
+import Reports
+import Settings
+
+/// The chain of a run or a search: the offline index where it is asked for, the online providers,
+/// and who of them answers at once.
+struct OpenedChain {
+    private let choices: [ProviderChoice]
+    private let offline: OpenedGeocoder?
+
+    /// Opens everybody who is named.
+    ///
+    /// - Parameter origin: who named them.
+    init(
+        _ settings: RunSettings,
+        namedBy origin: Origin,
+        candidates: Int,
+        call: Invocation,
+        reporter: Reporter
+    ) throws(CommandFailure) {
+        choices = settings.providers
+        let others = choices.filter { !$0.isOffline }
+        // First, since a missing key is told at once and an index may have to be built.
+        online =
+            others.isEmpty
+            ? []
+            : try call.composition.openProviders(
+                ProviderRequest(
+                    providers: others,
+                    origin: origin,
+                    settings: settings,
+                    candidates: candidates,
+                    environment: call.environment,
+                    events: reporter.sink,
+                    time: call.composition.time
+                )
+            )
+        guard others.count < choices.count else {
+            offline = nil
+            return
+        }
+        offline = try call.composition.openGeocoder(
+            GeocoderRequest(
+                indexes: settings.indexes,
+                area: settings.area,
+                candidates: candidates,
+                environment: call.environment,
+                events: reporter.sink
+            )
+        )
+    }
+
+    /// Names everybody and everything that can change an answer.
+    var digest: UInt64 {
+        var digest = SettingsDigest()
+        for member in members {
+            digest.combine("\(member.geocoder.identity.name) \(member.geocoder.identity.digest)")
+        }
+        return digest.value
+    }
+
+    /// Who is asked over a network.
+    let online: [OpenedProvider]
+
+    /// Whether anybody is asked over a network.
+    var isOnline: Bool { !online.isEmpty }
+
+    /// The country that a name or code stands for; without the offline index codes only.
+    var countryNamed: @Sendable (String) -> CountryCode? {
+        if let offline { return offline.countryNamed }
+        return { CountryCode($0) }
+    }
+
+    /// Who renders labels.
+    var labels: any LabelRenderer {
+        if let offline { return offline.labels }
+        return TextLabels()
+    }
+
+    /// Who can answer: the chain in its order, then corrections, then others.
+    func sources(_ others: [AnswerSource] = []) -> [AnswerSource] {
+        members.map(\.source)
+            + [AnswerSource(name: CorrectionsGeocoder.name, confidenceBasis: .assumed)] + others
+    }
+
+    /// Where `correction` stands among the sources.
+    private var correctionSource: UInt8 { UInt8(clamping: choices.count) }
+
+    /// The geocoders, with the corrections before everybody.
+    ///
+    /// - Parameters:
+    ///   - memory: what the run remembers of answers; nil to ask for everything.
+    ///   - others: sources that come after those of the geocoders.
+    func stack(
+        _ corrections: Corrections,
+        memory: (any ProviderMemory)? = nil,
+        others: [AnswerSource] = []
+    ) -> GeocoderStack {
+        let isOfflineFirst = choices.first?.isOffline == true
+        var first: any LocalGeocoder = NobodyAtHand()
+        if isOfflineFirst, let offline { first = offline.geocoder }
+        var chain: [ChainMember] = []
+        for (index, member) in members(memory).enumerated() where index > 0 || !isOfflineFirst {
+            chain.append(
+                ChainMember(
+                    member.geocoder,
+                    source: UInt8(clamping: index),
+                    name: member.source.name
+                )
+            )
+        }
+        return GeocoderStack(
+            local: CorrectionsGeocoder(corrections, source: correctionSource, before: first),
+            chain: chain,
+            labels: labels,
+            sources: sources(others)
+        )
+    }
+
+    private struct Member {
+        let geocoder: any Geocoder
+        let source: AnswerSource
+    }
+
+    private var members: [Member] { members(nil) }
+
+    private func members(_ memory: (any ProviderMemory)?) -> [Member] {
+        var next = online.makeIterator()
+        var members: [Member] = []
+        for choice in choices {
+            if choice.isOffline {
+                guard let offline, let source = offline.sources.first else { continue }
+                members.append(Member(geocoder: offline.geocoder, source: source))
+            } else if let provider = next.next() {
+                let source = UInt8(clamping: members.count)
+                let asked = memory?.before(provider, source: source) ?? provider.geocoder
+                // Without its tables the program would not find an offline place either.
+                let assessed: any Geocoder = AssessedGeocoder(around: asked) ?? asked
+                members.append(Member(geocoder: assessed, source: provider.source))
+            }
+        }
+        return members
+    }
+}
+
+/// Stands where no geocoder is at hand: leaves every query open.
+struct NobodyAtHand: LocalGeocoder {
+    let identity = GeocoderIdentity(name: "nobody", digest: 0)
+    let batch = BatchShape(preferred: 256, maximum: .max)
+
+    func answerNow(_ queries: [AddressQuery]) -> [Answer] {
+        queries.map { _ in Answer(refusal: .notAsked) }
+    }
+}
+
+/// Renders labels that are text, all that online providers give.
+struct TextLabels: LabelRenderer {
+    func appendLabel(of candidate: Candidate, to bytes: inout [UInt8]) {
+        if case .text(let text) = candidate.label { bytes.append(contentsOf: text.utf8) }
+    }
+}
+
+/// Puts what is known already before a provider.
+protocol ProviderMemory {
+    /// The provider behind what is known.
+    ///
+    /// - Parameter source: where it stands in the run's list of sources.
+    func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder
+}

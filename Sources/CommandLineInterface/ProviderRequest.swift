@@ -1,0 +1,57 @@
+public import Diagnostics
+public import Geocoding
+public import Reports
+public import Settings
+
+/// What online providers are opened for.
+public struct ProviderRequest: Sendable {
+    /// Whom to ask, in order; the offline index is not among them.
+    public let providers: [ProviderChoice]
+    /// Who named them, for messages about them.
+    public let origin: Origin
+    /// Where to look, and the conditions under which providers are asked.
+    public let settings: RunSettings
+    /// How many candidates an answer should hold, at least 2.
+    public let candidates: Int
+    /// The environment: keys, proxies, the folder for the shared pace.
+    public let environment: [String: String]
+    /// Where to say what the user should know.
+    public let events: EventSink
+    /// The clocks.
+    public let time: TimeSource
+}
+
+/// An online provider, ready to answer.
+public struct OpenedProvider: Sendable {
+    /// Who answers.
+    public let geocoder: any Geocoder
+    /// How the reports name it.
+    public let source: AnswerSource
+    /// Search as you type; nil where the provider, or its owner, does not want that.
+    public let autocompleter: (any Autocompleter)?
+    /// Whether its terms, or the user's word, let its answers be kept beyond the run.
+    public let mayBeKept: Bool
+    /// For how many days; nil for good.
+    public let daysKept: Int?
+    /// Requests a second that may be made; nil where no limit is known.
+    public var perSecond: Double?
+    /// Requests a day that may be made; nil where no limit is known.
+    public var perDay: Int?
+    /// What a thousand requests cost, as the config file says; nil where it does not.
+    public var pricePerThousand: Double?
+
+    /// A provider with what belongs to it.
+    public init(
+        geocoder: any Geocoder,
+        source: AnswerSource,
+        autocompleter: (any Autocompleter)? = nil,
+        mayBeKept: Bool = true,
+        daysKept: Int? = nil
+    ) {
+        self.geocoder = geocoder
+        self.source = source
+        self.autocompleter = autocompleter
+        self.mayBeKept = mayBeKept
+        self.daysKept = daysKept
+    }
+}
