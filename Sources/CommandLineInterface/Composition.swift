@@ -90,6 +90,8 @@ public struct OpenedGeocoder: Sendable {
     public let labels: any LabelRenderer
     /// The sources that `Answer.source` counts.
     public let sources: [AnswerSource]
+    /// Search as you type in the same indexes; nil where that is not offered.
+    public let autocompleter: (any Autocompleter)?
     /// The country that a name or code in any language stands for.
     public let countryNamed: @Sendable (String) -> CountryCode?
 
@@ -98,11 +100,13 @@ public struct OpenedGeocoder: Sendable {
         geocoder: any LocalGeocoder,
         labels: any LabelRenderer,
         sources: [AnswerSource],
+        autocompleter: (any Autocompleter)? = nil,
         countryNamed: @escaping @Sendable (String) -> CountryCode?
     ) {
         self.geocoder = geocoder
         self.labels = labels
         self.sources = sources
+        self.autocompleter = autocompleter
         self.countryNamed = countryNamed
     }
 }

@@ -73,7 +73,7 @@ struct OptionTableTests {
         ]
         let none: Set<OptionID> = [
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .failUnder, .quiet,
-            .log, .config, .json, .candidateLimit, .check,
+            .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

@@ -38,6 +38,7 @@ enum OfflineParts {
                     confidenceBasis: .measured
                 )
             ],
+            autocompleter: OfflineAutocompleter(geocoder),
             countryNamed: { geocoder.country(named: $0) }
         )
     }

@@ -58,6 +58,22 @@ struct WordTables: @unchecked Sendable {
         return Array(found.prefix(limit))
     }
 
+    /// The heaviest words that begin with the text, the text itself left out.
+    func completions(of text: ArraySlice<UInt8>, limit: Int) -> [(word: [UInt8], weight: UInt8)] {
+        guard !text.isEmpty, text.count <= Deletions.longest else { return [] }
+        var found: [(word: [UInt8], weight: UInt8)] = []
+        for word in words where Int(word.count) > text.count {
+            let (start, end) = (Int(word.text), Int(word.text) + Int(word.count))
+            // Worth a look only if it would be kept.
+            if found.count == limit, word.weight <= found[limit - 1].weight { continue }
+            guard end <= texts.count, texts[start..<end].starts(with: text) else { continue }
+            let place = found.firstIndex { $0.weight < word.weight } ?? found.count
+            found.insert((Array(texts[start..<end]), word.weight), at: place)
+            if found.count > limit { found.removeLast() }
+        }
+        return found
+    }
+
     private func isNeighbour(_ word: WordRecord, of text: UnsafeRawBufferPointer) -> Bool {
         let (start, end) = (Int(word.text), Int(word.text) + Int(word.count))
         guard end <= texts.count else { return false }
