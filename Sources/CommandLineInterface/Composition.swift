@@ -90,23 +90,21 @@ public struct OpenedGeocoder: Sendable {
     public let labels: any LabelRenderer
     /// The sources that `Answer.source` counts.
     public let sources: [AnswerSource]
-    /// Search as you type in the same indexes; nil where that is not offered.
-    public let autocompleter: (any Autocompleter)?
     /// The country that a name or code in any language stands for.
     public let countryNamed: @Sendable (String) -> CountryCode?
+    /// Who completes text as it is typed; nil where nobody does.
+    public var completer: (any Autocompleter)?
 
     /// A geocoder with its parts.
     public init(
         geocoder: any LocalGeocoder,
         labels: any LabelRenderer,
         sources: [AnswerSource],
-        autocompleter: (any Autocompleter)? = nil,
         countryNamed: @escaping @Sendable (String) -> CountryCode?
     ) {
         self.geocoder = geocoder
         self.labels = labels
         self.sources = sources
-        self.autocompleter = autocompleter
         self.countryNamed = countryNamed
     }
 }

@@ -1,5 +1,5 @@
-import AddressText
-import Geocoding
+public import AddressText
+public import Geocoding
 import Pace
 import Synchronization
 
@@ -7,27 +7,27 @@ import Synchronization
 ///
 /// Thousands of chunks may wait for their batches; a task is made for a batch only when it may
 /// begin, so that what waits costs next to nothing.
-final class BatchSplitter: Geocoder {
+public final class BatchSplitter: Geocoder {
     private let upstream: any Geocoder
     private let gate: ConcurrencyGate
 
-    init(upstream: any Geocoder) {
+    /// Splits for a geocoder.
+    public init(upstream: any Geocoder) {
         self.upstream = upstream
         // A few more than the geocoder takes, so that it never waits for us.
         let atOnce = upstream.batch.atOnce
         gate = ConcurrencyGate(width: atOnce + atOnce / 4 + 1)
     }
 
-    var identity: GeocoderIdentity { upstream.identity }
-    var batch: BatchShape {
-        BatchShape(
-            preferred: upstream.batch.preferred,
-            maximum: .max,
-            atOnce: upstream.batch.atOnce
-        )
+    /// The geocoder's.
+    public var identity: GeocoderIdentity { upstream.identity }
+    /// Any number of queries.
+    public var batch: BatchShape {
+        BatchShape(preferred: .max, maximum: .max, atOnce: upstream.batch.atOnce)
     }
 
-    func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
+    /// Answers every query, in order.
+    public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let ranges = BatchSplitter.batches(queries, shape: upstream.batch)
         let parts = Parts(count: ranges.count)
         // A group that keeps no results: a finished task would hold on to its memory until its

@@ -85,6 +85,7 @@ final class SingleFlight: Geocoder {
         reply.map { answer in
             var answer = answer
             answer.requests = 0
+            answer.isShared = true
             return answer
         }
     }
@@ -147,6 +148,7 @@ struct RecentAnswers {
             // Who gets it from here made no request, and no report shows more than two candidates.
             answer.requests = 0
             answer.others = []
+            answer.isShared = true
             insert(answer, for: key)
         }
     }

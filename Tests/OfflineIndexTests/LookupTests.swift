@@ -49,27 +49,6 @@ struct LookupTests {
     }
 
     @Test(
-        "text that is still being typed is completed to places",
-        arguments: [
-            ("Springf", "Springfield"), ("spring", "Springfield"), ("Kings Ly", "King's Lynn"),
-            ("Atlan", "Atlanta"), ("Paris, Te", "Paris"),
-        ]
-    )
-    func suggestions(typed: String, expected: String) async throws {
-        let completer = OfflineAutocompleter(geocoder)
-        let list = try await completer.suggest(typed, limit: 5).get()
-        #expect(list.map(\.title).contains(expected), "\(list.map(\.title))")
-        let chosen = try #require(list.first { $0.title == expected })
-        let place = try await completer.resolve(chosen).get()
-        #expect(label(place).hasPrefix(expected))
-    }
-
-    @Test("what nothing goes on like is completed to nothing")
-    func noSuggestion() async throws {
-        #expect(try await OfflineAutocompleter(geocoder).suggest("zzqx", limit: 5).get().isEmpty)
-    }
-
-    @Test(
         "postal codes are found by shape and country",
         arguments: [
             ("12 Foo Street, London, SE4 1JN", "SE4 1JN, London, England, United Kingdom"),

@@ -28,7 +28,7 @@ enum OfflineParts {
                 candidates: request.candidates
             )
         }
-        return OpenedGeocoder(
+        var opened = OpenedGeocoder(
             geocoder: geocoder,
             labels: geocoder,
             sources: [
@@ -38,9 +38,10 @@ enum OfflineParts {
                     confidenceBasis: .measured
                 )
             ],
-            autocompleter: OfflineAutocompleter(geocoder),
             countryNamed: { geocoder.country(named: $0) }
         )
+        opened.completer = geocoder
+        return opened
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
