@@ -16,7 +16,7 @@ struct SuggestionList {
             throw CommandFailure(
                 .usage,
                 "Nobody in the chain completes what is typed, or its owner does not want that. Ask "
-                    + "offline, or one of those for which `geobatch providers` says suggest."
+                    + "one of those for which `geobatch providers` says suggest."
             )
         }
         if let token = call.parsed.text(.resolve) {

@@ -28,7 +28,7 @@ enum OfflineParts {
                 candidates: request.candidates
             )
         }
-        var opened = OpenedGeocoder(
+        return OpenedGeocoder(
             geocoder: geocoder,
             labels: geocoder,
             sources: [
@@ -40,8 +40,6 @@ enum OfflineParts {
             ],
             countryNamed: { geocoder.country(named: $0) }
         )
-        opened.completer = geocoder
-        return opened
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
