@@ -41,7 +41,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "Pipeline",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "Reports", "MapPage", "RunJournal",
+                "Reports", "Pace", "MapPage", "RunJournal",
             ]
         ),
         ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),

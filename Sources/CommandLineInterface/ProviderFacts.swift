@@ -30,7 +30,7 @@ public struct ProviderFacts: Sendable, Equatable {
     public let demandsContact: Bool
     /// Its own settings with their defaults.
     public let settings: [String: String]
-    /// What it can do besides finding an address: `batch`, `reverse`, `suggest`, `structured`.
+    /// What it can do besides finding an address: `suggest`.
     public let abilities: [String]
     /// A query that it should know, for `--check`.
     public let probe: String

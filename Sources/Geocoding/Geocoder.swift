@@ -54,12 +54,15 @@ public struct BatchShape: Hashable, Sendable {
     public let maximum: Int
     /// The most bytes of query text in one call.
     public let maximumBytes: Int
+    /// How many batches may be under way at once, at least 1; more would only wait.
+    public let atOnce: Int
 
     /// Makes a shape.
-    public init(preferred: Int, maximum: Int, maximumBytes: Int = .max) {
+    public init(preferred: Int, maximum: Int, maximumBytes: Int = .max, atOnce: Int = 64) {
         self.preferred = preferred
         self.maximum = max(preferred, maximum)
         self.maximumBytes = maximumBytes
+        self.atOnce = max(1, atOnce)
     }
 
     /// One query at a time, as most web services do.

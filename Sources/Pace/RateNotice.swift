@@ -35,7 +35,6 @@ extension RateNotice {
     ///   - wall: now, in seconds since 1970. Dates are measured against the server's own `Date`
     ///     where it sends one, since clocks differ.
     public init(names: RateHeaderNames, wall: Double, header: (String) -> String?) {
-        let serverNow = header("Date").flatMap { HTTPDate.seconds($0, now: wall) } ?? wall
         let fields = header("RateLimit").map(RateNotice.fields) ?? [:]
         remaining =
             names.remaining.flatMap(header).flatMap(RateNotice.count)
@@ -45,7 +44,10 @@ extension RateNotice {
             names.reset.flatMap(header)
             ?? fields["t"] ?? fields["reset"] ?? header("RateLimit-Reset")
         waitSeconds =
-            header("Retry-After").flatMap { RateNotice.retryAfter($0, now: serverNow) }
+            header("Retry-After").flatMap { text in
+                let serverNow = header("Date").flatMap { HTTPDate.seconds($0, now: wall) }
+                return RateNotice.retryAfter(text, now: serverNow ?? wall)
+            }
             ?? reset.flatMap { RateNotice.reset($0, wall: wall) }
     }
 

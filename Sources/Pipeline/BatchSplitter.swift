@@ -1,32 +1,61 @@
 public import AddressText
 public import Geocoding
+import Pace
+import Synchronization
 
-/// Cuts a list of queries into batches that a geocoder takes, and asks for them side by side.
+/// Cuts lists of queries into batches that a geocoder takes, and asks for them side by side.
 ///
-/// How many requests are really under way at once is the geocoder's own pace.
-public struct BatchSplitter: Geocoder {
-    let upstream: any Geocoder
+/// Thousands of chunks may wait for their batches; a task is made for a batch only when it may
+/// begin, so that what waits costs next to nothing.
+public final class BatchSplitter: Geocoder {
+    private let upstream: any Geocoder
+    private let gate: ConcurrencyGate
 
     /// Splits for a geocoder.
-    public init(upstream: any Geocoder) { self.upstream = upstream }
+    public init(upstream: any Geocoder) {
+        self.upstream = upstream
+        // A few more than the geocoder takes, so that it never waits for us.
+        let atOnce = upstream.batch.atOnce
+        gate = ConcurrencyGate(width: atOnce + atOnce / 4 + 1)
+    }
 
     /// The geocoder's.
     public var identity: GeocoderIdentity { upstream.identity }
     /// Any number of queries.
-    public var batch: BatchShape { BatchShape(preferred: .max, maximum: .max) }
+    public var batch: BatchShape {
+        BatchShape(preferred: .max, maximum: .max, atOnce: upstream.batch.atOnce)
+    }
 
     /// Answers every query, in order.
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let ranges = BatchSplitter.batches(queries, shape: upstream.batch)
-        if ranges.count <= 1 { return await asked(queries[...]) }
-        typealias Part = (Int, [Result<Answer, GeocodeError>])
-        return await withTaskGroup(of: Part.self) { group in
+        let parts = Parts(count: ranges.count)
+        // A group that keeps no results: a finished task would hold on to its memory until its
+        // result is taken, and thousands may be finished while one is not.
+        await withDiscardingTaskGroup { group in
             for (index, range) in ranges.enumerated() {
-                group.addTask { (index, await asked(queries[range])) }
+                guard await gate.enter() else { break }
+                group.addTask { [self] in
+                    parts.fill(index, with: await asked(queries[range]))
+                    gate.leave()
+                }
             }
-            var parts = [[Result<Answer, GeocodeError>]](repeating: [], count: ranges.count)
-            for await (index, answers) in group { parts[index] = answers }
-            return parts.flatMap { $0 }
+        }
+        return zip(ranges, parts.all).flatMap { range, part in
+            part ?? range.map { _ in .failure(GeocodeError(.timeout, detail: "cancelled")) }
+        }
+    }
+
+    /// The answers to each batch; nil for one that was never asked, since the run ends.
+    private final class Parts: Sendable {
+        private let slots: Mutex<[[Result<Answer, GeocodeError>]?]>
+
+        init(count: Int) { slots = Mutex(Array(repeating: nil, count: count)) }
+
+        var all: [[Result<Answer, GeocodeError>]?] { slots.withLock { $0 } }
+
+        func fill(_ index: Int, with answers: [Result<Answer, GeocodeError>]) {
+            slots.withLock { $0[index] = answers }
         }
     }
 

@@ -145,8 +145,9 @@ struct RecentAnswers {
         }
         set {
             guard var answer = newValue else { return }
-            // Who gets it from here made no request.
+            // Who gets it from here made no request, and no report shows more than two candidates.
             answer.requests = 0
+            answer.others = []
             answer.isShared = true
             insert(answer, for: key)
         }

@@ -281,4 +281,39 @@ struct ProviderRunTests {
         #expect(screen.output.contains("\"provider\":\"nominatim\""))
         #expect(screen.output.contains("Unter den Linden 1, Berlin"))
     }
+
+    @Test("search --complete suggests, and --resolve gives the place of a suggestion")
+    func complete() async throws {
+        let body = """
+            {"features":[{"geometry":{"coordinates":[13.4,52.5]},"properties":{"name":"Berlin",\
+            "country":"Germany","type":"city","countrycode":"DE"}}]}
+            """
+        let server = LoopbackServer { $1.reply(200, body) }
+        let arguments = ["search", "--provider", "photon=\(server.base)", "--complete", "Ber"]
+        #expect(await geobatch(arguments, screen: screen, parts: parts) == .finished)
+        #expect(screen.output == "Berlin  Germany\n")
+        let json = Screen()
+        #expect(await geobatch(arguments + ["--json"], screen: json, parts: parts) == .finished)
+        let list =
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
+        let token = try #require(list?.first?["token"])
+        let place = Screen()
+        let code = await geobatch(arguments + ["--resolve", token], screen: place, parts: parts)
+        #expect(code == .finished)
+        #expect(place.output.contains("\"lat\":52.500000"))
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("nobody completes at the public Nominatim, nor at one of one's own")
+    func noCompletion() async throws {
+        let server = LoopbackServer { $1.reply(200, "[]") }
+        let code = await geobatch(
+            ["search", "--provider", "nominatim=\(server.base)", "--complete", "Ber"],
+            screen: screen,
+            parts: parts
+        )
+        #expect(code == .usage)
+        #expect(screen.error.contains("Nobody in the chain completes"))
+        #expect(server.requests.isEmpty)
+    }
 }

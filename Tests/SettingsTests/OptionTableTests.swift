@@ -75,7 +75,7 @@ struct OptionTableTests {
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
             .perDay, .maximumCost, .dryRun, .deadline,
             .failUnder, .quiet,
-            .log, .config, .json, .candidateLimit, .check,
+            .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

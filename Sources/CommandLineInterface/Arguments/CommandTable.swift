@@ -21,7 +21,13 @@ enum CommandTable {
                 )
             ]
         case .search:
-            [CommandForm(usage: "search TEXT", help: "Show the candidates for one address.")]
+            [
+                CommandForm(usage: "search TEXT", help: "Show the candidates for one address."),
+                CommandForm(
+                    usage: "search --complete TEXT",
+                    help: "Show how TEXT may go on while it is being typed."
+                ),
+            ]
         case .map:
             [
                 CommandForm(

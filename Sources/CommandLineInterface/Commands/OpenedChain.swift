@@ -75,6 +75,16 @@ struct OpenedChain {
         return { CountryCode($0) }
     }
 
+    /// Search as you type by the first of the chain that offers it.
+    var autocompleter: (any Autocompleter)? {
+        var next = online.makeIterator()
+        for choice in choices {
+            let found = choice.isOffline ? offline?.completer : next.next()?.autocompleter
+            if let found { return found }
+        }
+        return nil
+    }
+
     /// Who renders labels.
     var labels: any LabelRenderer {
         if let offline { return offline.labels }

@@ -35,6 +35,10 @@ struct SearchCommand {
             call: call,
             reporter: reporter
         )
+        if call.parsed.has(.complete) {
+            return try await SuggestionList(call: call, settings: settings)
+                .show(text, from: chain.autocompleter, chain.labels)
+        }
         // What people decided is for runs; a search shows what the geocoders know.
         let stack = chain.stack(Corrections())
         let desk = QueryDesk(

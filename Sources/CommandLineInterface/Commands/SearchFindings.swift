@@ -119,7 +119,7 @@ struct SearchFindings {
     private func degrees(_ microdegrees: Int32) -> String { Self.degrees(microdegrees) }
 
     /// Six decimals, as in the output columns.
-    private static func degrees(_ microdegrees: Int32) -> String {
+    static func degrees(_ microdegrees: Int32) -> String {
         let magnitude = microdegrees.magnitude
         let fraction = String(1_000_000 + magnitude % 1_000_000).dropFirst()
         return (microdegrees < 0 ? "-" : "") + "\(magnitude / 1_000_000).\(fraction)"

@@ -49,7 +49,7 @@ extension ProviderDescription {
 
     /// What it can do besides finding an address in a line of text.
     public var abilities: [String] {
-        (reverse == nil ? [] : ["reverse"]) + (suggest == nil ? [] : ["suggest"])
+        suggest == nil ? [] : ["suggest"]
     }
 
     /// Whether the owner of the provider's own host wants to know whom to talk to.

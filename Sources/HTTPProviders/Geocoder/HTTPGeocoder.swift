@@ -6,7 +6,7 @@ public struct HTTPGeocoder: Geocoder {
     /// The provider's name with a digest of all that can change its answers.
     public let identity: GeocoderIdentity
     /// One query a request; batch endpoints are code of their own.
-    public let batch = BatchShape.single
+    public let batch: BatchShape
 
     private let line: ProviderLine
     private let stack: AnyAttempt
@@ -14,6 +14,8 @@ public struct HTTPGeocoder: Geocoder {
     /// A geocoder over a line to a provider.
     public init(_ line: ProviderLine) {
         self.line = line
+        let atOnce = line.endpoint.pacer.limits.concurrency
+        batch = BatchShape(preferred: 1, maximum: 1, atOnce: atOnce)
         let description = line.description
         identity = GeocoderIdentity(
             name: description.name,

@@ -26,8 +26,8 @@ struct QueryCleaning: Hashable, Sendable {
         }
         let length = text.unicodeScalars.count
         guard length >= fewestCharacters else { throw .tooShort }
-        let words = text.split { $0.isWhitespace }.count
-        guard length <= mostCharacters, text.utf8.count <= mostBytes, words <= mostWords else {
+        guard length <= mostCharacters, text.utf8.count <= mostBytes else { throw .tooLong }
+        if mostWords < .max, text.split(whereSeparator: \.isWhitespace).count > mostWords {
             throw .tooLong
         }
         return text

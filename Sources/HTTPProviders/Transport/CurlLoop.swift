@@ -46,9 +46,11 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func wake(_ change: (inout Inbox) -> Void) {
-        inbox.withLock {
-            change(&$0)
-            curl_multi_wakeup(multi)
+        inbox.withLock { inbox in
+            // Mail that waits already has woken the loop, which takes all of it.
+            let isWaking = !inbox.fresh.isEmpty || !inbox.cancelled.isEmpty
+            change(&inbox)
+            if !isWaking { curl_multi_wakeup(multi) }
         }
     }
 

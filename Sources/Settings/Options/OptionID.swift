@@ -69,6 +69,8 @@ public enum OptionID: String, Sendable, CaseIterable {
     // Options of the smaller commands.
     case json
     case candidateLimit
+    case complete
+    case resolve
     case check
     case defaults
     case world

@@ -224,6 +224,28 @@ extension OptionTable {
             help: "How many candidates to show at most, 1 to 50."
         ),
         Option(
+            .complete,
+            "complete",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.search],
+            help: "TEXT is still being typed: show how it may go on. With --resolve, the place of "
+                + "one of these."
+        ),
+        Option(
+            .resolve,
+            "resolve",
+            "TOKEN",
+            shape: .text,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.search],
+            help: "With --complete: the token of a suggestion, as --json shows it."
+        ),
+        Option(
             .check,
             "check",
             shape: .toggle,
