@@ -74,7 +74,8 @@ struct OptionTableTests {
         let none: Set<OptionID> = [
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .failUnder, .quiet, .log,
             .config, .json, .candidateLimit, .check,
-            .defaults, .world, .man, .completions, .markdown, .help, .version,
+            .defaults, .world, .port, .noOpen, .below, .man, .completions, .markdown, .help,
+            .version,
         ]
         #expect(ids(.answers) == answers)
         #expect(ids(.rendering) == rendering)
