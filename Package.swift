@@ -41,7 +41,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "Pipeline",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "Reports", "MapPage",
+                "Reports", "MapPage", "RunJournal",
             ]
         ),
         ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
@@ -58,7 +58,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "ByteStreams", "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         ),
     ],
@@ -67,8 +67,8 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "MapPage", "Corrections", "Pipeline", "Settings",
-                "Pace", "HTTPProviders", "ReviewServer",
+                "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
+                "Settings", "Pace", "HTTPProviders", "ReviewServer",
             ]
         )
     ],
@@ -149,6 +149,17 @@ let package = Package(
             name: "geobatch",
             dependencies: ["CommandLineInterface"],
             swiftSettings: shipped
+        ),
+        // geobatch with a scripted geocoder that can be told when to die; built with the tests, never
+        // installed.
+        .executableTarget(
+            name: "geobatch-probe",
+            dependencies: dependencies([
+                "AddressText", "CommandLineInterface", "Diagnostics", "GeoModel", "Geocoding",
+                "Pipeline", "Reports",
+            ]),
+            path: "Tests/geobatch-probe",
+            swiftSettings: strict
         ),
         // Measures the parts of a run on their own; built for `make bench`, never installed.
         .executableTarget(

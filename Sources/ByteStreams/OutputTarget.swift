@@ -65,6 +65,9 @@ struct PartFile: Equatable {
         mode = existing.map { $0.st_mode & 0o7777 }
     }
 
+    /// The name of what is made from a part.
+    static let made = "made"
+
     /// The same output, its bytes in another file of the folder.
     func growing(in name: String) -> PartFile {
         var other = self

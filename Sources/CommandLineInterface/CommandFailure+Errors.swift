@@ -92,7 +92,7 @@ extension CommandFailure {
             case .input(let error, _): CommandFailure(error).code
             case .output(let error): CommandFailure(error).code
             case .countsDiffer: .internalCheck
-            case .noThread: .inputOutput
+            case .noThread, .journal: .inputOutput
             }
         self.init(code, error.description)
     }

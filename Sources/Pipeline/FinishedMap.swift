@@ -14,13 +14,12 @@ struct FinishedMap {
         self.options = options
     }
 
-    /// Completes the rows, makes the page from them and puts it in the output's place.
-    func replace(_ rows: AtomicOutput) throws(RunError) {
+    /// Completes the rows and makes the page from them, beside its target.
+    func page(of rows: AtomicOutput) throws(RunError) -> (file: AtomicOutput, length: Int) {
         do throws(MapPageError) {
             let (material, page) = try transform(rows)
             try MapPage(of: material, isSpool: true).write(options, to: page)
-            try finish(page)
-            rows.discard()
+            return (page, try complete(page))
         } catch {
             switch error {
             case .input(let error): throw .input(error, kept: [])
@@ -40,8 +39,8 @@ struct FinishedMap {
         do { return try rows.transform() } catch { throw .output(error) }
     }
 
-    private func finish(_ page: AtomicOutput) throws(MapPageError) {
-        do { try page.finish() } catch { throw .output(error) }
+    private func complete(_ page: AtomicOutput) throws(MapPageError) -> Int {
+        do { return try page.complete() } catch { throw .output(error) }
     }
 
     /// The last part of a path; standard input has no name.

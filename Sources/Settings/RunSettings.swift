@@ -61,6 +61,8 @@ public struct RunSettings: Sendable, Equatable {
     public var reading = ReadSettings()
     /// Whether rows with coordinates of their own keep them.
     public var keepExisting = false
+    /// Whether to begin at the first row though an interrupted run could be gone on with.
+    public var restart = false
     /// The most rows of data that are read.
     public var limit: Int?
     /// The percentage of ok rows under which the exit code is 1.

@@ -72,8 +72,8 @@ struct OptionTableTests {
             .keepExisting,
         ]
         let none: Set<OptionID> = [
-            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .failUnder, .quiet, .log,
-            .config, .json, .candidateLimit, .check,
+            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .failUnder, .quiet,
+            .log, .config, .json, .candidateLimit, .check,
             .defaults, .world, .port, .noOpen, .below, .man, .completions, .markdown, .help,
             .version,
         ]

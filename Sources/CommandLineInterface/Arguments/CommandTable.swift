@@ -44,6 +44,13 @@ enum CommandTable {
                 )
             ]
         case .index: indexForms
+        case .providers:
+            [
+                CommandForm(
+                    usage: "providers [NAME[=URL]...]",
+                    help: "Show the online providers: keys, limits, terms; --check asks them."
+                )
+            ]
         case .config:
             [
                 CommandForm(

@@ -7,6 +7,7 @@ extension Composition {
         var parts = Composition(
             openGeocoder: OfflineParts.open,
             openProviders: OnlineParts.open,
+            describeProviders: OnlineParts.describe,
             buildIndex: OfflineParts.build,
             describeIndex: OfflineParts.describe,
             verifyIndex: OfflineParts.verify,

@@ -12,6 +12,8 @@ public enum CommandName: String, Sendable, CaseIterable {
     case inspect
     /// The offline index.
     case index
+    /// The online providers.
+    case providers
     /// The effective configuration.
     case config
     /// Which geobatch this is.

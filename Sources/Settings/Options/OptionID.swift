@@ -53,6 +53,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case maximumRecord
     // How to run.
     case keepExisting
+    case restart
     case failUnder
     case quiet
     case log

@@ -110,6 +110,7 @@ extension RunSettings {
         failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
             try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
         }
+        restart = reader.toggle(.restart) ?? false
         keepExisting = reader.toggle(.keepExisting) ?? false
         quiet = reader.toggle(.quiet) ?? false
         log = reader.choice(.log).flatMap(LogFormat.init(rawValue:)) ?? .text
