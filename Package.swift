@@ -10,7 +10,7 @@ let layers: [[(name: String, uses: [String])]] = [
         ("AddressText", ["GeoModel", "CTables", "CUtf8Proc"]),
     ],
     [
-        ("CSVStream", ["ByteStreams", "CLibCSV"]),
+        ("CSVStream", ["Diagnostics", "ByteStreams", "CLibCSV"]),
         ("Geocoding", ["GeoModel", "AddressText"]),
         ("Pace", ["Diagnostics"]),
     ],
@@ -19,7 +19,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "OfflineIndex",
             ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd"]
         ),
-        ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
+        ("Reports", ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
         (
             "ResultCache",
@@ -44,7 +44,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Reports", "MapPage", "RunJournal",
             ]
         ),
-        ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
+        ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [
         (
@@ -68,7 +68,7 @@ let layers: [[(name: String, uses: [String])]] = [
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
-                "Settings", "Pace", "HTTPProviders", "ReviewServer",
+                "Settings", "ResultCache", "Pace", "HTTPProviders", "ReviewServer",
             ]
         )
     ],
