@@ -17,7 +17,7 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         (
             "OfflineIndex",
-            ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd"]
+            ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd", "CPrefetch"]
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
@@ -140,6 +140,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("microhttpd")]
         ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(name: "CPrefetch"),
         .target(
             name: "CProviders",
             exclude: ["descriptions"],

@@ -21,17 +21,18 @@ extension OfflineGeocoder: Autocompleter {
 
     private func suggestions(for text: String, limit: Int) -> [Suggestion] {
         var found: [EntityReference: (candidate: Candidate, weight: Float)] = [:]
-        var reading = QueryReading()
+        var readings = Lookup.readings()
         for lookup in lookups {
             let completion = Completion(text, lookup: lookup)
             for query in completion.queries {
-                let answer = lookup.answer(AddressQuery(query), limit: 6, reading: &reading)
+                var answer = Answer()
+                lookup.answer([AddressQuery(query)], limit: 6, &readings) { answer = $1 }
                 for candidate in answer.candidates {
                     guard case .entity(let reference) = candidate.label,
                         !candidate.notes.contains(.typoCorrected) || query == text
                     else { continue }
                     let weight = completion.weight(
-                        of: candidate, reference, in: answer, reading)
+                        of: candidate, reference, in: answer, readings[0])
                     if found[reference].map({ $0.weight < weight }) ?? true {
                         found[reference] = (candidate, weight)
                     }
@@ -74,7 +75,7 @@ private struct Completion {
     init(_ text: String, lookup: Lookup) {
         self.lookup = lookup
         let tokens = lookup.tables.normaliser.tokens(of: text)
-        typed = tokens.folded
+        typed = Self.folded(tokens)
         var queries = [text]
         if let last = tokens.tokens.last, last.kind == .word,
             last.foldedCount >= Self.shortest || tokens.tokens.count > 1,
@@ -87,27 +88,33 @@ private struct Completion {
         self.queries = queries
     }
 
+    private static func folded(_ list: TokenList) -> [UInt8] {
+        list.tokens.flatMap { Array(list.text(of: $0)) }
+    }
+
     /// Larger places first, those before all that every word of the query speaks of; what the ranking
     /// itself puts far behind counts less.
     func weight(
         of candidate: Candidate,
         _ reference: EntityReference,
         in answer: Answer,
-        _ reading: QueryReading
+        _ reading: borrowing QueryReading
     ) -> Float {
         let tables = lookup.tables
         let isPostcode = reference.table == LabelTable.postcodes
         let number = isPostcode ? tables.postcode(Int(reference.row))?.entity : reference.row
         guard let number, let record = tables.entity(number) else { return 0 }
-        let words = reading.tokens.tokens.count
-        let anchor = reading.anchors.first { $0.entity == number }
-        let explained = anchor.map { $0.explained.nonzeroBitCount } ?? 0
+        let words = reading.tokens.count
+        var explained = 0
+        for index in reading.anchors.indices where reading.anchors[index].entity == number {
+            explained = max(explained, reading.anchors[index].explained.nonzeroBitCount)
+        }
         let behind = max(0, (answer.best?.score ?? candidate.score) - candidate.score)
         var weight = Float(record.importance) / 8 - behind
         weight -= 14 * Float(min(4, max(0, words - explained)))
         let name = tables.normaliser.tokens(
             of: String(decoding: tables.name(record), as: UTF8.self))
-        if name.folded.starts(with: typed) { weight += 4 }
+        if Self.folded(name).starts(with: typed) { weight += 4 }
         // A postal code is seldom meant for anything else, however small its place.
         if isPostcode { weight += 8 }
         return weight

@@ -20,22 +20,24 @@ struct Verdict {
     /// The answer of a reading whose anchors are in order.
     ///
     /// - Parameter limit: how many candidates at most; 2 in the main job.
-    func answer(_ reading: QueryReading, limit: Int = 2) -> Answer {
-        let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, var candidate = noted(best, asked, reading) else {
+    func answer(_ reading: inout QueryReading, limit: Int = 2) -> Answer {
+        let asked = AskedLevel(reading: &reading)
+        guard let best = reading.anchors.first, var candidate = noted(best, asked, &reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
-        let features = features(of: candidate, best: best, asked: asked, reading)
+        let features = features(of: candidate, best: best, asked: asked, &reading)
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
-        let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
+        let rival = rival(of: best, &reading)
         candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
-        if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
-        answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
+        if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
+        if let rival {
+            answer.runnerUp = alternative(rival, best: best, of: candidate, &reading)
+        }
         if limit > 2 {
             answer.others = further(
-                reading,
+                &reading,
                 after: rival,
                 best: best,
                 of: candidate,
@@ -46,13 +48,15 @@ struct Verdict {
     }
 
     /// The best anchor as a candidate with all its notes.
-    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
-        guard var candidate = candidate(best, reading) else { return nil }
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: inout QueryReading)
+        -> Candidate?
+    {
+        guard var candidate = candidate(best, &reading) else { return nil }
         candidate.notes.formUnion(asked.notes)
         // Where the postal code is the house's own, its number does not matter.
         if candidate.level != .street { candidate.notes.remove(.numberNotFound) }
-        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
-        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
+        if usesCorrection(best, &reading) { candidate.notes.insert(.typoCorrected) }
+        if isCountryAssumed(best, &reading) { candidate.notes.insert(.countryAssumed) }
         return candidate
     }
 
@@ -61,7 +65,8 @@ struct Verdict {
 
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
     /// is neither a whole part of the query nor a famous place.
-    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: inout QueryReading)
+        -> Bool
     {
         guard
             best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
@@ -73,50 +78,51 @@ struct Verdict {
     }
 
     /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
-    func features(of reading: QueryReading) -> ConfidenceFeatures? {
-        let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
+    func features(of reading: inout QueryReading) -> ConfidenceFeatures? {
+        let asked = AskedLevel(reading: &reading)
+        guard let best = reading.anchors.first, let candidate = noted(best, asked, &reading) else {
             return nil
         }
-        return features(of: candidate, best: best, asked: asked, reading)
+        return features(of: candidate, best: best, asked: asked, &reading)
     }
 
     private func features(
         of candidate: Candidate,
         best: Anchor,
         asked: AskedLevel,
-        _ reading: QueryReading
+        _ reading: inout QueryReading
     ) -> ConfidenceFeatures {
         ConfidenceFeatures(
             candidate,
             best: best,
-            share: topShare(reading.anchors),
+            share: topShare(&reading, best),
             asked: asked,
             promised: !reading.allowed.isOpen
         )
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
-    private func usesCorrection(_ best: Anchor, _ reading: QueryReading) -> Bool {
-        reading.spans.contains { span in
-            let bits = QueryReading.bits(span.start, span.end)
-            return span.isCorrected && best.explained & bits == bits
+    private func usesCorrection(_ best: Anchor, _ reading: inout QueryReading) -> Bool {
+        for index in reading.spans.indices where reading.spans[index].isCorrected {
+            let bits = QueryReading.bits(reading.spans[index].start, reading.spans[index].end)
+            if best.explained & bits == bits { return true }
         }
+        return false
     }
 
     private func alternative(
         _ anchor: Anchor,
         best: Anchor,
         of top: Candidate,
-        _ reading: QueryReading
+        _ reading: inout QueryReading
     ) -> Candidate? {
-        guard var candidate = candidate(anchor, reading) else { return nil }
+        guard var candidate = candidate(anchor, &reading) else { return nil }
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
         return candidate
     }
 
     private func further(
-        _ reading: QueryReading,
+        _ reading: inout QueryReading,
         after rival: Anchor?,
         best: Anchor,
         of top: Candidate,
@@ -124,9 +130,10 @@ struct Verdict {
     ) -> [Candidate] {
         var seen = [top.coordinate] + [rival.flatMap(point)].compactMap { $0 }
         var others: [Candidate] = []
-        for anchor in reading.anchors.dropFirst() where others.count < limit {
+        for index in reading.anchors.indices.dropFirst() where others.count < limit {
+            let anchor = reading.anchors[index]
             guard
-                let candidate = alternative(anchor, best: best, of: top, reading),
+                let candidate = alternative(anchor, best: best, of: top, &reading),
                 seen.allSatisfy({ $0.metres(to: candidate.coordinate) > 1_000 })
             else { continue }
             seen.append(candidate.coordinate)
@@ -136,24 +143,23 @@ struct Verdict {
     }
 
     private func point(_ anchor: Anchor) -> Coordinate? {
-        let anchor = located(anchor)
-        return Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+        let (latitude, longitude) = location(of: anchor)
+        return Coordinate(latitudeE6: latitude, longitudeE6: longitude)
     }
 
-    /// An anchor with the exact point of its entity; a postal code has it already.
-    private func located(_ anchor: Anchor) -> Anchor {
-        guard anchor.postcode < 0, let record = tables.entity(anchor.entity) else { return anchor }
-        var located = anchor
-        (located.latitudeE6, located.longitudeE6) = (record.latitudeE6, record.longitudeE6)
-        return located
+    /// The exact point of an anchor's entity; a postal code has it already.
+    private func location(of anchor: Anchor) -> (Int32, Int32) {
+        guard !anchor.isPostcode, let record = tables.entity(anchor.entity) else {
+            return (anchor.latitudeE6, anchor.longitudeE6)
+        }
+        return (record.latitudeE6, record.longitudeE6)
     }
 
     /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
-    private func candidate(_ anchor: Anchor, _ reading: QueryReading) -> Candidate? {
-        let anchor = located(anchor)
+    private func candidate(_ anchor: Anchor, _ reading: inout QueryReading) -> Candidate? {
         var level = Verdict.level(of: anchor)
         var radius = anchor.radius
-        var (latitude, longitude) = (anchor.latitudeE6, anchor.longitudeE6)
+        var (latitude, longitude) = location(of: anchor)
         var label = Candidate.Label.entity(
             EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
         )
@@ -161,7 +167,7 @@ struct Verdict {
         if anchor.agreeingPostcode >= 0, level <= .postcode {
             let hit = reading.postcodes[anchor.agreeingPostcode]
             if hit.isPadded { notes.insert(.postcodePadded) }
-            if anchor.postcode >= 0 || isFiner(hit, than: anchor) {
+            if anchor.isPostcode || isFiner(hit, than: anchor) {
                 level = .postcode
                 radius = hit.radius
                 (latitude, longitude) = (hit.latitudeE6, hit.longitudeE6)
@@ -198,7 +204,7 @@ struct Verdict {
     }
 
     private static func level(of anchor: Anchor) -> MatchLevel {
-        if anchor.postcode >= 0 { return .postcode }
+        if anchor.isPostcode { return .postcode }
         switch anchor.kind {
         case .country: return .country
         // A district as small as a town is one: the gu of Seoul, the boroughs of London.
@@ -210,34 +216,37 @@ struct Verdict {
         }
     }
 
+    /// The next anchor that is another place.
+    private func rival(of best: Anchor, _ reading: inout QueryReading) -> Anchor? {
+        for index in reading.anchors.indices.dropFirst()
+        where isRival(reading.anchors[index], of: best) {
+            return reading.anchors[index]
+        }
+        return nil
+    }
+
     /// Whether an anchor is a different place from the best one, and not around it or in it.
     private func isRival(_ other: Anchor, of best: Anchor) -> Bool {
         if contains(other, best.entity) || contains(best, other.entity) { return false }
-        return PlanarDistance.metres(
-            best.latitudeE6,
-            best.longitudeE6,
-            other.latitudeE6,
-            other.longitudeE6
-        )
-            > Verdict.samePlace
+        return best.metres(to: other) > Verdict.samePlace
     }
 
     private func contains(_ anchor: Anchor, _ entity: UInt32) -> Bool {
-        anchor.postcode < 0 && anchor.holds(entity)
+        !anchor.isPostcode && anchor.holds(entity)
     }
 
-    private func topShare(_ anchors: [Anchor]) -> Float {
-        guard let best = anchors.first else { return 0 }
+    private func topShare(_ reading: inout QueryReading, _ best: Anchor) -> Float {
         var sum: Float = 1
-        for other in anchors.dropFirst() {
+        for index in reading.anchors.indices.dropFirst() {
+            let other = reading.anchors[index]
+            guard isRival(other, of: best) else { continue }
             // Between namesakes only their size decides, and it is a better guide than the rest.
-            let likelihood = Verdict.likelihood(
+            sum += Verdict.likelihood(
                 other,
                 best,
                 temperature: other.span == best.span && best.span >= 0
                     ? Verdict.namesakes : Verdict.temperature
             )
-            if isRival(other, of: best) { sum += likelihood }
         }
         return 1 / sum
     }
@@ -251,11 +260,13 @@ struct Verdict {
     }
 
     /// Whether the country was not given and another one had a real chance.
-    private func isCountryAssumed(_ best: Anchor, _ reading: QueryReading) -> Bool {
+    private func isCountryAssumed(_ best: Anchor, _ reading: inout QueryReading) -> Bool {
         guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else {
             return false
         }
-        let other = reading.anchors.first { $0.country != best.country }
-        return other.map { Verdict.likelihood($0, best) > 0.1 } ?? false
+        for index in reading.anchors.indices where reading.anchors[index].country != best.country {
+            return Verdict.likelihood(reading.anchors[index], best) > 0.1
+        }
+        return false
     }
 }
