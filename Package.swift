@@ -17,7 +17,7 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         (
             "OfflineIndex",
-            ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd"]
+            ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd", "CPrefetch"]
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
@@ -112,6 +112,7 @@ let package = Package(
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(name: "CPrefetch"),
         .target(
             name: "CProviders",
             exclude: ["descriptions"],

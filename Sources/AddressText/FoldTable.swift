@@ -73,6 +73,6 @@ enum CharacterClass {
 }
 
 /// The writing systems that a query's country is judged by.
-public enum Script: UInt8, Sendable {
+public enum Script: UInt8, Sendable, BitwiseCopyable {
     case none, latin, cyrillic, greek, arabic, hebrew, thai, han, kana, hangul, other
 }

@@ -1,5 +1,5 @@
 /// A word, a number or one ideograph of an address.
-public struct Token: Sendable {
+public struct Token: Sendable, BitwiseCopyable {
     /// The hash of the folded text.
     public var hash: UInt64 = 0
     /// Where the token stands in the text it came from.
@@ -18,7 +18,7 @@ public struct Token: Sendable {
     public var part: UInt8 = 0
 
     /// What a token is made of.
-    public enum Kind: UInt8, Sendable {
+    public enum Kind: UInt8, Sendable, BitwiseCopyable {
         /// Letters.
         case word
         /// Digits only.
@@ -30,7 +30,7 @@ public struct Token: Sendable {
     }
 
     /// What stands between two tokens, weakest first.
-    public enum Break: UInt8, Sendable {
+    public enum Break: UInt8, Sendable, BitwiseCopyable {
         /// Nothing: ideographs in a row, or a change between ideographs and other text.
         case none
         /// An apostrophe.

@@ -3,23 +3,57 @@
 public struct TokenList: Sendable {
     /// The tokens in the order of the text.
     public internal(set) var tokens: [Token] = []
-    /// The folded text of all tokens, without separators.
-    public internal(set) var folded: [UInt8] = []
-    /// Whether the text had more tokens than an address can have; the rest was not read.
+    /// The folded text of all tokens, without separators; what lies behind means nothing.
+    @usableFromInline private(set) var folded: [UInt8] = []
+    /// Whether the text had more tokens or bytes than an address can have; the rest was not read.
     public internal(set) var isTooLong = false
 
     /// The most tokens a text may have; one ideograph is a token.
     public static let limit = 160
+    /// The longest text that is read, in bytes.
+    public static let longestText = 16_384
 
     /// An empty list.
     public init() {
         tokens.reserveCapacity(64)
-        folded.reserveCapacity(512)
     }
 
     /// The folded bytes of a token.
     public func text(of token: Token) -> ArraySlice<UInt8> {
         folded[Int(token.foldedStart)..<Int(token.foldedEnd)]
+    }
+
+    /// A running hash with the first bytes of a token's folded text.
+    @inlinable
+    public func hash(_ running: UInt64, with token: Token, first count: Int) -> UInt64 {
+        var hash = running
+        let start = Int(token.foldedStart)
+        for index in start..<min(start + count, Int(token.foldedEnd)) {
+            hash = PhraseHash.byte(hash, folded[index])
+        }
+        return hash
+    }
+
+    /// Holds no token, since the text is too long to be an address.
+    mutating func refuse() {
+        tokens.removeAll(keepingCapacity: true)
+        isTooLong = true
+    }
+
+    /// Replaces the contents by what the body appends to the tokens and writes as folded text; it says
+    /// whether the text was too long.
+    mutating func fill(
+        roomFor size: Int, _ body: (inout [Token], UnsafeMutablePointer<UInt8>) -> Bool
+    ) {
+        if folded.count <= size {
+            folded.append(contentsOf: repeatElement(0, count: size + 512 - folded.count))
+        }
+        tokens.removeAll(keepingCapacity: true)
+        var tooLong = false
+        folded.withUnsafeMutableBufferPointer { folded in
+            if let start = folded.baseAddress { tooLong = body(&tokens, start) }
+        }
+        isTooLong = tooLong
     }
 
     /// The number of comma-separated parts.
@@ -55,8 +89,12 @@ public struct Normaliser: Sendable {
         into list: inout TokenList,
         apostrophes: Apostrophes = .split
     ) {
-        var scanner = TokenScanner(table: table, text: text, apostrophes: apostrophes)
-        scanner.run(into: &list)
+        guard text.count <= TokenList.longestText else { return list.refuse() }
+        list.fill(roomFor: text.count * TokenScanner.growth) { tokens, folded in
+            var scanner = TokenScanner(
+                table: table, text: text, apostrophes: apostrophes, folded: folded)
+            return scanner.run(into: &tokens)
+        }
     }
 
     /// The tokens of a string; for building and tests.

@@ -4,8 +4,15 @@ struct TokenScanner {
     let text: UnsafeBufferPointer<UInt8>
     let apostrophes: Normaliser.Apostrophes
 
+    /// Where the folded text goes; room for all that the text can fold to.
+    private let folded: UnsafeMutablePointer<UInt8>
+
     private var position = 0
-    private var open: Token?
+    private var foldedEnd = 0
+    private var open = Token()
+    private var isOpen = false
+    /// Whether no token has been closed yet.
+    private var isFirst = true
     private var pendingBreak = Token.Break.strong
     private var part: UInt8 = 0
     private var hasLetters = false
@@ -14,150 +21,187 @@ struct TokenScanner {
     /// Letters since the token began or since its last joined full stop; 1 means "may be an acronym".
     private var lettersSinceStop = 0
 
+    /// The most bytes that one byte of text folds to.
+    static let growth = 6
+
     init(
-        table: FoldTable,
-        text: UnsafeBufferPointer<UInt8>,
-        apostrophes: Normaliser.Apostrophes
+        table: FoldTable, text: UnsafeBufferPointer<UInt8>, apostrophes: Normaliser.Apostrophes,
+        folded: UnsafeMutablePointer<UInt8>
     ) {
         self.table = table
         self.text = text
         self.apostrophes = apostrophes
+        self.folded = folded
     }
 
-    mutating func run(into list: inout TokenList) {
-        list.tokens.removeAll(keepingCapacity: true)
-        list.folded.removeAll(keepingCapacity: true)
-        list.isTooLong = false
+    /// Appends the tokens of the text; whether there are more than an address can have.
+    mutating func run(into tokens: inout [Token]) -> Bool {
         while position < text.count {
             let start = position
-            let entry = nextEntry()
-            take(entry, start: start, into: &list)
-            if list.tokens.count >= TokenList.limit {
-                list.isTooLong = true
-                break
+            if text[start] < 0x80, extendPlainly() {
+                // A run of ASCII letters and digits.
+            } else {
+                take(nextEntry(), start: start, into: &tokens)
+            }
+            guard tokens.count < TokenList.limit else {
+                close(at: position, into: &tokens)
+                return true
             }
         }
-        close(at: min(position, text.count), into: &list)
+        close(at: text.count, into: &tokens)
+        return false
     }
 
-    private mutating func take(_ entry: FoldEntry, start: Int, into list: inout TokenList) {
+    /// Takes ASCII letters and digits in a row that fold to one byte each; whether there was one.
+    private mutating func extendPlainly() -> Bool {
+        let start = position
+        var hash = isOpen ? open.hash : PhraseHash.empty
+        var (end, letters, digits, small) = (foldedEnd, 0, 0, 0)
+        var next = start
+        var script: UInt8 = 0
+        while next < text.count {
+            let byte = text[next]
+            guard byte < 0x80 else { break }
+            let entry = table[UInt16(byte)]
+            let isLetter = entry.characterClass == CharacterClass.letter
+            guard isLetter || entry.characterClass == CharacterClass.digit, entry.count == 1 else {
+                break
+            }
+            let output = UInt8(truncatingIfNeeded: entry.output)
+            folded[end] = output
+            end += 1
+            hash = PhraseHash.byte(hash, output)
+            letters += isLetter ? 1 : 0
+            digits += isLetter ? 0 : 1
+            small |= isLetter && byte >= 0x61 ? 1 : 0
+            if isLetter, entry.script != 0 { script = entry.script }
+            next += 1
+        }
+        guard next > start else { return false }
+        if !isOpen { begin(start: start) }
+        open.hash = hash
+        if script != 0, let script = Script(rawValue: script) { open.script = script }
+        hasLetters = hasLetters || letters > 0
+        hasDigits = hasDigits || digits > 0
+        allUpper = allUpper && small == 0
+        lettersSinceStop += letters
+        (position, foldedEnd) = (next, end)
+        return true
+    }
+
+    private mutating func take(_ entry: FoldEntry, start: Int, into tokens: inout [Token]) {
         switch entry.characterClass {
         case CharacterClass.letter:
-            extend(entry, start: start, isDigit: false, into: &list)
+            extend(entry, start: start, isDigit: false)
         case CharacterClass.digit:
-            extend(entry, start: start, isDigit: true, into: &list)
+            extend(entry, start: start, isDigit: true)
         case CharacterClass.ideograph:
-            ideograph(entry, start: start, into: &list)
+            ideograph(entry, start: start, into: &tokens)
         case CharacterClass.ignored:
             break
         case CharacterClass.apostrophe:
-            apostrophe(start: start, into: &list)
+            apostrophe(start: start, into: &tokens)
         case CharacterClass.stop:
             if !joinsAcronym() {
-                separate(.stop, at: start, into: &list)
+                separate(.stop, at: start, into: &tokens)
             } else {
                 lettersSinceStop = 0
             }
         case CharacterClass.strong:
-            separate(.strong, at: start, into: &list)
+            separate(.strong, at: start, into: &tokens)
         case CharacterClass.hyphen:
-            separate(.hyphen, at: start, into: &list)
+            separate(.hyphen, at: start, into: &tokens)
         case CharacterClass.slash:
-            separate(.slash, at: start, into: &list)
+            separate(.slash, at: start, into: &tokens)
         case CharacterClass.numberSign:
-            separate(.numberSign, at: start, into: &list)
+            separate(.numberSign, at: start, into: &tokens)
         case CharacterClass.ampersand:
-            separate(.ampersand, at: start, into: &list)
+            separate(.ampersand, at: start, into: &tokens)
         default:
-            separate(.space, at: start, into: &list)
+            separate(.space, at: start, into: &tokens)
         }
     }
 
-    private mutating func extend(
-        _ entry: FoldEntry,
-        start: Int,
-        isDigit: Bool,
-        into list: inout TokenList
-    ) {
-        if open == nil { begin(start: start, in: list) }
-        guard var token = open else { return }
-        append(entry, to: &token, in: &list)
+    private mutating func extend(_ entry: FoldEntry, start: Int, isDigit: Bool) {
+        if !isOpen { begin(start: start) }
+        append(entry)
         if isDigit {
             hasDigits = true
         } else {
             hasLetters = true
             lettersSinceStop += 1
             if let script = Script(rawValue: entry.script), script != .none {
-                token.script = script
+                open.script = script
             }
             let byte = text[start]
             if byte >= 0x61, byte <= 0x7A || byte >= 0x80 { allUpper = false }
         }
-        open = token
     }
 
-    private mutating func ideograph(_ entry: FoldEntry, start: Int, into list: inout TokenList) {
-        close(at: start, into: &list)
-        begin(start: start, in: list)
-        guard var token = open else { return }
-        append(entry, to: &token, in: &list)
-        token.kind = .ideograph
-        token.script = Script(rawValue: entry.script) ?? .other
-        token.end = Int32(position)
-        token.foldedEnd = Int32(list.folded.count)
-        list.tokens.append(token)
-        open = nil
+    private mutating func ideograph(_ entry: FoldEntry, start: Int, into tokens: inout [Token]) {
+        close(at: start, into: &tokens)
+        begin(start: start)
+        append(entry)
+        open.kind = .ideograph
+        open.script = Script(rawValue: entry.script) ?? .other
+        open.end = Int32(position)
+        open.foldedEnd = Int32(foldedEnd)
+        tokens.append(open)
+        isOpen = false
+        isFirst = false
     }
 
-    private func append(_ entry: FoldEntry, to token: inout Token, in list: inout TokenList) {
+    private mutating func append(_ entry: FoldEntry) {
         var output = entry.output
-        for _ in 0..<entry.count {
+        for _ in 0..<min(entry.count, TokenScanner.growth) {
             let byte = UInt8(truncatingIfNeeded: output)
-            list.folded.append(byte)
-            token.hash = PhraseHash.byte(token.hash, byte)
+            folded[foldedEnd] = byte
+            foldedEnd += 1
+            open.hash = PhraseHash.byte(open.hash, byte)
             output >>= 8
         }
     }
 
-    private mutating func begin(start: Int, in list: TokenList) {
-        var token = Token()
-        token.hash = PhraseHash.empty
-        token.start = Int32(start)
-        token.foldedStart = Int32(list.folded.count)
-        token.breakBefore = list.tokens.isEmpty ? .strong : pendingBreak
-        token.part = part
-        open = token
+    private mutating func begin(start: Int) {
+        open = Token()
+        open.hash = PhraseHash.empty
+        open.start = Int32(start)
+        open.foldedStart = Int32(foldedEnd)
+        open.breakBefore = isFirst ? .strong : pendingBreak
+        open.part = part
+        isOpen = true
         pendingBreak = .none
         (hasLetters, hasDigits, allUpper, lettersSinceStop) = (false, false, true, 0)
     }
 
-    private mutating func close(at end: Int, into list: inout TokenList) {
-        guard var token = open else { return }
-        token.end = Int32(end)
-        token.foldedEnd = Int32(list.folded.count)
-        token.kind = hasDigits ? (hasLetters ? .mixed : .number) : .word
-        token.isUpperCase = hasLetters && allUpper
-        list.tokens.append(token)
-        open = nil
+    private mutating func close(at end: Int, into tokens: inout [Token]) {
+        guard isOpen else { return }
+        open.end = Int32(end)
+        open.foldedEnd = Int32(foldedEnd)
+        open.kind = hasDigits ? (hasLetters ? .mixed : .number) : .word
+        open.isUpperCase = hasLetters && allUpper
+        tokens.append(open)
+        isOpen = false
+        isFirst = false
     }
 
     private mutating func separate(
         _ mark: Token.Break,
         at start: Int,
-        into list: inout TokenList
+        into tokens: inout [Token]
     ) {
-        close(at: start, into: &list)
-        guard !list.tokens.isEmpty else { return }
+        close(at: start, into: &tokens)
+        guard !isFirst else { return }
         if mark == .strong, pendingBreak != .strong { part = min(part + 1, 250) }
         if mark.rawValue > pendingBreak.rawValue { pendingBreak = mark }
     }
 
-    private mutating func apostrophe(start: Int, into list: inout TokenList) {
+    private mutating func apostrophe(start: Int, into tokens: inout [Token]) {
         switch apostrophes {
         case .joined: break
-        case .alwaysSplit: separate(.apostrophe, at: start, into: &list)
+        case .alwaysSplit: separate(.apostrophe, at: start, into: &tokens)
         case .split:
-            if !possessiveFollows() { separate(.apostrophe, at: start, into: &list) }
+            if !possessiveFollows() { separate(.apostrophe, at: start, into: &tokens) }
         }
     }
 
@@ -171,7 +215,7 @@ struct TokenScanner {
 
     /// Whether a full stop here joins two letters of an acronym ("U.S.A.").
     private func joinsAcronym() -> Bool {
-        guard open != nil, !hasDigits, lettersSinceStop == 1 else { return false }
+        guard isOpen, !hasDigits, lettersSinceStop == 1 else { return false }
         return isLetter(at: position) && !isLetterOrDigit(at: position + 1)
     }
 

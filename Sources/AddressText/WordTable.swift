@@ -1,5 +1,5 @@
 /// What a word says about the words around it, as bits; travels in the index as postings.
-public struct WordClass: OptionSet, Sendable {
+public struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     /// The bits.
     public let rawValue: UInt32
 

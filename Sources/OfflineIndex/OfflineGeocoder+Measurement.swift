@@ -7,10 +7,12 @@ public import Geocoding
     /// when there is no candidate.
     public func answerWithFeatures(_ query: AddressQuery) -> (answer: Answer, features: [Float]) {
         guard let lookup = lookups.first else { return (Answer(), []) }
-        var reading = QueryReading()
-        let answer = lookup.answer(query, limit: 2, reading: &reading)
+        var readings = Lookup.readings()
+        var answer = Answer()
+        lookup.answer([query], limit: 2, &readings) { answer = $1 }
         guard answer.best != nil else { return (answer, []) }
         let verdict = Verdict(tables: lookup.tables, index: lookup.index)
-        return (answer, verdict.features(of: reading)?.values ?? [])
+        guard let values = verdict.features(of: readings[0])?.values else { return (answer, []) }
+        return (answer, values.indices.map { values[$0] })
     }
 }

@@ -67,8 +67,22 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
 
     /// Answers every query, in order.
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
-        var reading = QueryReading()
-        return queries.map { answer($0, reading: &reading) }
+        var readings = Lookup.readings()
+        var answers: [Answer] = []
+        answers.reserveCapacity(queries.count)
+        for start in stride(from: 0, to: queries.count, by: Lookup.width) {
+            let block = queries[start..<min(start + Lookup.width, queries.count)]
+            for (number, lookup) in lookups.enumerated() {
+                lookup.answer(block, limit: candidates, &readings) { index, answer in
+                    if number == 0 {
+                        answers.append(answer)
+                    } else if OfflineGeocoder.isBetter(answer, than: answers[index]) {
+                        answers[index] = answer
+                    }
+                }
+            }
+        }
+        return answers
     }
 
     /// The country of that name, in any language the index knows, or of that ISO code.
@@ -77,18 +91,6 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
             if let code = lookup.tables.country(named: name) { return code }
         }
         return nil
-    }
-
-    private func answer(
-        _ query: AddressQuery,
-        reading: inout QueryReading
-    ) -> Answer {
-        var best: Answer?
-        for lookup in lookups {
-            let answer = lookup.answer(query, limit: candidates, reading: &reading)
-            if best.map({ OfflineGeocoder.isBetter(answer, than: $0) }) ?? true { best = answer }
-        }
-        return best ?? Answer()
     }
 
     /// How much worse in score a finer answer may be and still win.

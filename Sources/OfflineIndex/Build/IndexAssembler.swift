@@ -80,11 +80,11 @@ struct IndexAssembler {
         RadixSort.sort(&pending) { $0.isWord ? .max : UInt64(entity(of: $0)) }
         RadixSort.sort(&pending) { $0.hash }
         var postings: [Posting] = []
-        var runs: [(hash: UInt64, offset: UInt32)] = []
+        var runs: [(hash: UInt64, value: UInt32)] = []
         var index = 0
         while index < pending.count {
             let hash = pending[index].hash
-            runs.append((hash, UInt32(postings.count + 1)))
+            let first = postings.count
             while index < pending.count, pending[index].hash == hash {
                 let entity = entity(of: pending[index])
                 let isWord = pending[index].isWord
@@ -99,8 +99,9 @@ struct IndexAssembler {
                 postings.append(posting(entity, quality: quality, isWord: isWord))
             }
             postings[postings.count - 1].kindAndQuality |= Posting.endFlag
+            runs.append((hash, PhraseRun.value(first: first, count: postings.count - first)))
         }
-        let slots = Directory.slots(runs.map { ($0.hash, $0.offset) })
+        let slots = Directory.slots(runs)
         writer.add(.phraseDirectory, records: slots)
         writer.add(.postings, records: postings)
         writer.add(.phrasePrefixes, records: PrefixFilter(builder.phrases.prefixes).words)

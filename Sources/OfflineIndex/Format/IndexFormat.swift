@@ -11,7 +11,7 @@ import Glibc
 /// A reader refuses another major and ignores sections it does not know.
 enum IndexFormat {
     static let magic = Array("GBXGEO\r\n".utf8)
-    static let major: UInt16 = 2
+    static let major: UInt16 = 3
     static let minor: UInt16 = 0
     static let headerLength = 64
     static let sectionEntryLength = 40
@@ -34,7 +34,7 @@ enum SectionKind: UInt32, CaseIterable {
     case entities = 5
     /// Names: a length byte and as many bytes of UTF-8.
     case names = 6
-    /// Open-addressed `DirectorySlot`s of phrases.
+    /// Open-addressed slots of phrases: `PhraseRun`s.
     case phraseDirectory = 7
     /// Runs of `Posting`s, one run a phrase.
     case postings = 8
@@ -103,12 +103,24 @@ struct CountryRecord {
     var entity: UInt32
 }
 
-/// Where the postings of a phrase are, 8 bytes; all zero when free.
-struct DirectorySlot {
-    /// The high half of the phrase's hash.
-    var fingerprint: UInt32
-    /// The number of its first posting, from 1; 0 marks a free slot.
-    var offset: UInt32
+/// Where the postings of a phrase are: the value of a slot of its directory, whose other half is the
+/// high half of the phrase's hash. The number of the first posting, from 1, in the low 26 bits; how
+/// many there are in the high six, 0 where they are more than `longest`: then the end is marked.
+enum PhraseRun {
+    static let longest = 63
+    static let mostPostings = (1 << 26) - 2
+
+    static func value(first: Int, count: Int) -> UInt32 {
+        UInt32(first + 1) | (count <= longest ? UInt32(count) << 26 : 0)
+    }
+
+    /// The first posting, or -1 for a free slot.
+    @inline(__always)
+    static func first(_ value: UInt32) -> Int { Int(value & 0x3FF_FFFF) - 1 }
+
+    /// How many postings, or nil where their end is marked.
+    @inline(__always)
+    static func count(_ value: UInt32) -> Int? { value >> 26 == 0 ? nil : Int(value >> 26) }
 }
 
 /// One meaning of a phrase, 16 bytes; a phrase's postings stand in the order of their entities.

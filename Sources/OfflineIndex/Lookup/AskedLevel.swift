@@ -15,24 +15,26 @@ struct AskedLevel {
     /// Notes that come from the words alone.
     let notes: ReasonSet
 
-    init(reading: QueryReading) {
-        let tokens = reading.tokens.tokens
+    init(reading: borrowing QueryReading) {
+        let count = reading.tokens.count
+        var isEastAsian = false
         let explained = reading.anchors.first?.explained ?? 0
         var street = false
         var house = false
         var unexplained = 0
         var words = 0
         var notes: ReasonSet = []
-        for (index, token) in tokens.prefix(64).enumerated() {
+        for index in 0..<min(count, 64) {
+            let token = reading.tokens[index]
             let isExplained = explained >> UInt64(index) & 1 != 0
             let word = reading.words[index]
             if !isExplained {
                 if !word.isDisjoint(with: [.streetSuffix, .streetPrefix]) { street = true }
                 if token.kind == .number || token.kind == .mixed { house = true }
-                if word.contains(.unit), index + 1 < tokens.count, tokens[index + 1].kind != .word {
+                if word.contains(.unit), index + 1 < count, reading.tokens[index + 1].kind != .word {
                     notes.insert(.unitIgnored)
                 }
-                if AskedLevel.isPOBox(at: index, tokens: tokens, reading: reading) {
+                if AskedLevel.isPOBox(at: index, reading) {
                     notes.insert(.poBox)
                 }
             }
@@ -44,7 +46,9 @@ struct AskedLevel {
         namesStreet = street
         let isStreet = reading.anchors.first?.kind == .street
         // In East Asia a number after the town is the block and house.
-        let isEastAsian = tokens.contains { $0.kind == .ideograph }
+        for index in reading.tokens.indices where reading.tokens[index].kind == .ideograph {
+            isEastAsian = true
+        }
         namesHouse = house && (unexplained > 0 || isStreet || isEastAsian)
         if namesHouse, isStreet { notes.insert(.numberNotFound) }
         unexplainedWords = unexplained
@@ -68,12 +72,17 @@ struct AskedLevel {
     }
 
     /// "PO Box", "P.O. Box", "POB", "Postfach".
-    private static func isPOBox(at index: Int, tokens: [Token], reading: QueryReading) -> Bool {
+    private static func isPOBox(at index: Int, _ reading: borrowing QueryReading) -> Bool {
         if reading.words[index].contains(.poBox) { return true }
-        guard index + 1 < tokens.count else { return false }
-        let first = reading.tokens.text(of: tokens[index])
-        let second = reading.tokens.text(of: tokens[index + 1])
-        return first.elementsEqual("po".utf8) && second.elementsEqual("box".utf8)
-            || first.elementsEqual("pobox".utf8)
+        guard index + 1 < reading.tokens.count, (2...5).contains(reading.tokens[index].foldedCount)
+        else { return false }
+        let first = reading.tokens[index].hash
+        return first == po && reading.tokens[index + 1].hash == box || first == pobox
+    }
+
+    private static let (po, box, pobox) = (hash("po"), hash("box"), hash("pobox"))
+
+    private static func hash(_ word: StaticString) -> UInt64 {
+        word.withUTF8Buffer { $0.reduce(PhraseHash.empty, PhraseHash.byte) }
     }
 }

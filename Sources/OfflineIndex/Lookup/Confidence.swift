@@ -14,8 +14,8 @@ enum Confidence {
 
     static func estimate(_ features: ConfidenceFeatures) -> Float {
         var z = ConfidenceFeatures.intercept
-        for (value, weight) in zip(features.values, ConfidenceFeatures.weights) {
-            z += value * weight
+        for index in features.values.indices {
+            z += features.values[index] * ConfidenceFeatures.weights[index]
         }
         return min(0.99, max(0.01, 1 / (1 + expf(-z))))
     }

@@ -4,7 +4,7 @@ import Geocoding
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
     /// In the order of `weights`; the first one is the top candidate's share.
-    let values: [Float]
+    let values: InlineArray<21, Float>
 
     /// The top candidate's share of the likelihood of all rivals.
     var share: Float { values[0] }
@@ -50,7 +50,7 @@ struct ConfidenceFeatures {
 
     // Fitted by Benchmarks/fit-confidence; do not tune by hand.
     static let intercept: Float = 0.852
-    static let weights: [Float] = [
+    static let weights: InlineArray<21, Float> = [
         0.780, -0.374, 0.079, -0.403, -0.248, -0.395, 0.316, -0.655, -0.187, -0.626, 0.672, 0.888,
         -0.619, 1.578, -0.352, -0.498, 0.239, 0.288, -0.831, 1.852, -0.656,
     ]

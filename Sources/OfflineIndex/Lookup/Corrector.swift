@@ -11,18 +11,19 @@ struct Corrector {
     private static let mostNeighbours = 6
 
     /// Whether what was found leaves room for a typing error: no place, or none that stands out.
-    func isNeeded(_ reading: QueryReading) -> Bool {
+    func isNeeded(_ reading: borrowing QueryReading) -> Bool {
         guard let best = reading.anchors.first else { return true }
         if best.kind.rawValue <= EntityKind.admin2.rawValue || best.score < Weights.cream {
             return true
         }
         // Namesakes nearby are the same place in two tables, not a doubt.
-        let rival = reading.anchors.dropFirst().first { other in
-            PlanarDistance.metres(
-                best.latitudeE6, best.longitudeE6, other.latitudeE6, other.longitudeE6)
-                > SelectionPolicy.ambiguousDistance
+        for index in reading.anchors.indices.dropFirst() {
+            let other = reading.anchors[index]
+            if best.metres(to: other) > SelectionPolicy.ambiguousDistance {
+                return best.score - other.score < Weights.clearLead
+            }
         }
-        return rival.map { best.score - $0.score < Weights.clearLead } ?? false
+        return false
     }
 
     /// Adds the spans that corrected words give; whether there are any.
@@ -31,16 +32,18 @@ struct Corrector {
         let finder = SpanFinder(tables: tables)
         var corrected = 0
         let before = reading.spans.count
-        for (index, token) in reading.tokens.tokens.enumerated().reversed() {
+        for index in reading.tokens.indices.reversed() {
             guard corrected < Corrector.mostWords else { break }
+            let token = reading.tokens[index]
             guard
                 token.kind == .word, token.foldedCount >= Deletions.shortest,
                 index >= 64 || explained >> UInt64(index) & 1 == 0,
                 reading.words[index].isEmpty
             else { continue }
             corrected += 1
-            let text = reading.tokens.text(of: token)
-            for neighbour in words.neighbours(of: text, limit: Corrector.mostNeighbours) {
+            let neighbours = words.neighbours(
+                of: reading.text.text(of: token), limit: Corrector.mostNeighbours)
+            for neighbour in neighbours {
                 finder.addSpans(around: index, reading: neighbour.hash, to: &reading)
             }
         }

@@ -1,9 +1,12 @@
 import AddressText
+import CPrefetch
 import GeoModel
 
 /// The tables of an open index as typed memory. Every access checks its range: a damaged file gives
 /// wrong answers, never a crash.
-struct IndexTables: @unchecked Sendable {
+///
+/// A class, so that the parts of a look-up share it for the price of one reference.
+final class IndexTables: @unchecked Sendable {
     // Unchecked because of the pointers: the mapping is read-only and `file` keeps it alive.
     let file: IndexFile
     let normaliser: Normaliser
@@ -16,8 +19,8 @@ struct IndexTables: @unchecked Sendable {
     private let postcodeSlots: UnsafeBufferPointer<UInt64>
     private let postcodes: UnsafeBufferPointer<PostcodeRecord>
     private let postcodeNames: FrontCodedTexts
-    /// For each country number the state it belongs to, or itself.
-    private let states: [UInt8]
+    /// For each country number the country and the territories that belong to it.
+    private let withTerritories: [CountryMask]
 
     /// Longer probe chains only exist in damaged files.
     private static let longestProbe = 512
@@ -34,7 +37,7 @@ struct IndexTables: @unchecked Sendable {
         postcodeSlots = IndexTables.powerOfTwo(file.table(.postcodeDirectory, of: UInt64.self))
         postcodes = file.table(.postcodes, of: PostcodeRecord.self)
         postcodeNames = FrontCodedTexts(file.bytes(.postcodeNames))
-        states = Territories.states(of: countryRecords)
+        withTerritories = Territories.masks(of: countryRecords)
         let fold = file.bytes(.foldTable)
         guard
             fold.count == FoldTable.byteCount, let start = fold.baseAddress,
@@ -84,10 +87,8 @@ struct IndexTables: @unchecked Sendable {
 
     /// Adds a country and the territories that belong to it to a set.
     func insertWithTerritories(_ country: UInt8, into mask: inout CountryMask) {
-        mask.insert(country)
-        for number in states.indices where states[number] == country {
-            mask.insert(UInt8(number))
-        }
+        guard Int(country) < withTerritories.count else { return mask.insert(country) }
+        mask.formUnion(withTerritories[Int(country)])
     }
 
     /// The name of an entity as UTF-8; empty for a damaged reference.
@@ -101,15 +102,55 @@ struct IndexTables: @unchecked Sendable {
     /// Where the postings of a phrase are; an empty range when nobody has that name.
     @inline(__always)
     func postings(of hash: UInt64) -> Range<Int> {
-        let start = Int(IndexTables.probe(phraseSlots, hash)) - 1
+        let value = IndexTables.probe(phraseSlots, hash)
+        let start = PhraseRun.first(value)
         guard start >= 0, start < postings.count else { return 0..<0 }
-        var end = start
+        if let count = PhraseRun.count(value) {
+            return start..<min(start + count, postings.count)
+        }
+        var end = start + PhraseRun.longest
         while end < postings.count {
             let isLast = postings[end].endsPhrase
             end += 1
             if isLast { break }
         }
-        return start..<end
+        return start..<min(end, postings.count)
+    }
+
+    /// Asks for the memory that `postings(of:)` and `mayContinue` will read.
+    @inline(__always)
+    func prefetchPostings(of hash: UInt64) {
+        prefetch(phraseSlots, Int(truncatingIfNeeded: hash) & (phraseSlots.count - 1))
+        prefetch(prefixes, PrefixFilter.bit(hash, bitCount: prefixes.count * 64) >> 6)
+    }
+
+    /// Asks for the first and the last of some postings.
+    @inline(__always)
+    func prefetch(_ range: Range<Int>) {
+        prefetch(postings, range.lowerBound)
+        prefetch(postings, range.upperBound - 1)
+    }
+
+    /// Asks for the memory that `postcodes(of:)` will read.
+    @inline(__always)
+    func prefetchPostcodes(of hash: UInt64) {
+        prefetch(postcodeSlots, Int(truncatingIfNeeded: hash) & (postcodeSlots.count - 1))
+    }
+
+    /// Asks for the record of a postal code.
+    @inline(__always)
+    func prefetch(postcode number: Int) { prefetch(postcodes, number) }
+
+    /// Asks for the record of an entity.
+    @inline(__always)
+    func prefetch(entity number: UInt32) { prefetch(entities, Int(number)) }
+
+    @inline(__always)
+    private func prefetch<Record>(_ table: UnsafeBufferPointer<Record>, _ index: Int) {
+        guard let start = table.baseAddress, UInt(bitPattern: index) < UInt(table.count) else {
+            return
+        }
+        geobatch_prefetch(start + index)
     }
 
     /// A posting; the index comes from `postings(of:)`.

@@ -1,39 +1,84 @@
 import AddressText
 import Geocoding
 
-/// One query against one index, readable top to bottom.
+/// Queries against one index, readable top to bottom.
+///
+/// A look-up waits for memory far longer than it computes, so several queries are taken through it
+/// side by side: each step asks for the memory of the next one, and the others' steps fill the wait.
 struct Lookup {
     let tables: IndexTables
     let words: WordTables
     let index: UInt8
     let preference: Preference
 
-    func answer(_ query: AddressQuery, limit: Int, reading: inout QueryReading) -> Answer {
+    /// How many queries go side by side.
+    static let width = 16
+
+    /// Readings to work in, as many as go side by side.
+    typealias Readings = InlineArray<16, QueryReading>
+
+    static func readings() -> Readings { Readings { _ in QueryReading() } }
+
+    /// Answers some queries, at most `width`; the body is called with each answer, in order.
+    func answer(
+        _ queries: ArraySlice<AddressQuery>, limit: Int, _ readings: inout Readings,
+        _ body: (Int, Answer) -> Void
+    ) {
+        let count = min(queries.count, Lookup.width)
+        let first = queries.startIndex
+        for slot in 0..<count { read(queries[first + slot], &readings[slot]) }
+        for slot in 0..<count { SpanFinder(tables: tables).find(in: &readings[slot]) }
+        for slot in 0..<count { PostcodeFinder(tables: tables).prefetchRecords(readings[slot]) }
+        for slot in 0..<count { rank(&readings[slot]) }
+        for slot in 0..<count {
+            body(first + slot, verdict(on: &readings[slot], limit: limit))
+        }
+    }
+
+    /// Takes a query's text apart and notes what is promised.
+    private func read(_ query: AddressQuery, _ reading: inout QueryReading) {
         reading.clear()
         query.storage.withUnsafeBufferPointer { storage in
             let text = UnsafeBufferPointer(rebasing: storage[query.text])
-            tables.normaliser.tokenise(text, into: &reading.tokens)
+            tables.normaliser.tokenise(text, into: &reading.text)
         }
-        guard !reading.tokens.isTooLong else { return Answer(refusal: .tooLong) }
+        reading.tokens.copy(reading.text.tokens)
         promise(query, &reading)
-        find(in: &reading)
+        SpanFinder(tables: tables).prefetch(reading)
+        PostcodeFinder(tables: tables).prefetch(reading)
+    }
+
+    /// Ranks what the spans may mean.
+    private func rank(_ reading: inout QueryReading) {
+        let ranking = Ranking(tables: tables, preference: preference)
+        SpanFinder(tables: tables).settle(&reading)
+        ranking.findCountry(in: &reading)
+        PostcodeFinder(tables: tables).find(in: &reading)
+        ranking.rank(&reading)
+        for index in reading.anchors.indices.prefix(2) {
+            tables.prefetch(entity: reading.anchors[index].entity)
+        }
+    }
+
+    private func verdict(on reading: inout QueryReading, limit: Int) -> Answer {
+        guard !reading.text.isTooLong else { return Answer(refusal: .tooLong) }
+        correct(&reading)
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
             reading.clear()
             reading.allowed.open()
-            find(in: &reading)
+            SpanFinder(tables: tables).find(in: &reading)
+            rank(&reading)
+            correct(&reading)
         }
         return Verdict(tables: tables, index: index).answer(reading, limit: limit)
     }
 
-    private func find(in reading: inout QueryReading) {
-        let ranking = Ranking(tables: tables, preference: preference)
-        SpanFinder(tables: tables).find(in: &reading)
-        ranking.findCountry(in: &reading)
-        PostcodeFinder(tables: tables).find(in: &reading)
-        ranking.rank(&reading)
+    /// Ranks again with the words corrected that nothing explains, where that may help.
+    private func correct(_ reading: inout QueryReading) {
         let corrector = Corrector(tables: tables, words: words)
         guard corrector.isNeeded(reading), corrector.addSpans(to: &reading) else { return }
+        let ranking = Ranking(tables: tables, preference: preference)
         ranking.findCountry(in: &reading)
         ranking.rank(&reading)
     }

@@ -6,12 +6,45 @@ struct PostcodeFinder {
 
     private static let mostHits = 160
 
+    /// Asks for the memory that the look-up of each token as a code will read.
+    func prefetch(_ reading: borrowing QueryReading) {
+        forEachLikely(reading) { tables.prefetchPostcodes(of: $0) }
+    }
+
+    /// Asks for the records of the codes, whose slots are at hand by now.
+    func prefetchRecords(_ reading: borrowing QueryReading) {
+        forEachLikely(reading) {
+            let records = tables.postcodes(of: $0)
+            if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }
+        }
+    }
+
+    /// The hashes that are most likely looked up: each number, and letters with digits in pairs.
+    private func forEachLikely(
+        _ reading: borrowing QueryReading, _ body: (UInt64) -> Void
+    ) {
+        for index in reading.tokens.indices {
+            let token = reading.tokens[index]
+            guard token.kind == .number || token.kind == .mixed,
+                (3...8).contains(token.foldedCount) || token.kind == .mixed
+            else { continue }
+            if index + 1 < reading.tokens.count, reading.tokens[index + 1].kind == token.kind,
+                reading.tokens[index + 1].breakBefore != .strong
+            {
+                let second = reading.tokens[index + 1]
+                body(PostcodeText.finished(joined(reading, index, second.foldedCount)))
+            } else {
+                body(PostcodeText.finished(token.hash))
+            }
+        }
+    }
+
     /// Fills `postcodes` of a reading.
     func find(in reading: inout QueryReading) {
-        let tokens = reading.tokens.tokens
-        for index in tokens.indices where reading.postcodes.count < PostcodeFinder.mostHits {
+        for index in reading.tokens.indices
+        where reading.postcodes.count < PostcodeFinder.mostHits {
             let next = index + 1
-            if next < tokens.count, tokens[next].breakBefore != .strong,
+            if next < reading.tokens.count, reading.tokens[next].breakBefore != .strong,
                 pair(index, &reading)
             {
                 continue
@@ -22,7 +55,7 @@ struct PostcodeFinder {
 
     /// A code of one token.
     private func single(_ index: Int, _ reading: inout QueryReading) {
-        let token = reading.tokens.tokens[index]
+        let token = reading.tokens[index]
         let length = token.foldedCount
         switch token.kind {
         case .number where (3...8).contains(length):
@@ -40,7 +73,7 @@ struct PostcodeFinder {
     /// "SE41JN", "M5G2C3", "AD100", "1234AB".
     private func mixed(_ index: Int, _ length: Int, _ reading: inout QueryReading) {
         let score = Weights.code + Weights.lettersAndDigits
-        let hash = reading.tokens.tokens[index].hash
+        let hash = reading.tokens[index].hash
         if look(hash, index, index + 1, length < 5 ? Weights.code : score, &reading) { return }
         guard length >= 5 else { return }
         _ =
@@ -55,7 +88,7 @@ struct PostcodeFinder {
 
     /// A code of two tokens; whether there is one.
     private func pair(_ index: Int, _ reading: inout QueryReading) -> Bool {
-        let (first, second) = (reading.tokens.tokens[index], reading.tokens.tokens[index + 1])
+        let (first, second) = (reading.tokens[index], reading.tokens[index + 1])
         let score = Weights.code + Weights.lettersAndDigits
         switch (first.kind, second.kind) {
         case (.number, .number):
@@ -101,15 +134,15 @@ struct PostcodeFinder {
 
     /// "SE4 1JN" and "M5G 2C3"; the sector or the district where the unit is not known.
     private func letterPair(_ index: Int, _ reading: inout QueryReading) -> Bool {
-        let second = reading.tokens.tokens[index + 1]
+        let second = reading.tokens[index + 1]
         let score = Weights.code + Weights.lettersAndDigits
-        let rest = reading.tokens.text(of: second)
+        let rest = reading.text.text(of: second)
         if look(joined(reading, index, rest.count), index, index + 2, score, &reading) {
             return true
         }
         guard rest.count == 3, let digit = rest.first, (0x30...0x39).contains(digit) else {
             return rest.count == 4
-                && look(reading.tokens.tokens[index].hash, index, index + 2, score, &reading)
+                && look(reading.tokens[index].hash, index, index + 2, score, &reading)
         }
         return look(
             sector(joined(reading, index, 1)),
@@ -118,28 +151,27 @@ struct PostcodeFinder {
             score - 0.3,
             &reading
         )
-            || look(reading.tokens.tokens[index].hash, index, index + 2, score - 0.6, &reading)
+            || look(reading.tokens[index].hash, index, index + 2, score - 0.6, &reading)
     }
 
     /// A number that lost its leading zero in a spreadsheet; only where a state can confirm it.
     private func padded(_ index: Int, _ reading: inout QueryReading) {
-        let token = reading.tokens.tokens[index]
+        let token = reading.tokens[index]
         var hash = PhraseHash.empty
         for _ in token.foldedCount..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
-        hash = reading.tokens.text(of: token).reduce(hash, PhraseHash.byte)
+        hash = reading.text.hash(hash, with: token, first: token.foldedCount)
         look(hash, index, index + 1, Weights.code - 2, &reading, only: "US", isPadded: true)
     }
 
     /// The hash of a token with the first bytes of the one after it.
-    private func joined(_ reading: QueryReading, _ index: Int, _ count: Int) -> UInt64 {
-        let second = reading.tokens.text(of: reading.tokens.tokens[index + 1])
-        return second.prefix(count).reduce(reading.tokens.tokens[index].hash, PhraseHash.byte)
+    private func joined(_ reading: borrowing QueryReading, _ index: Int, _ count: Int) -> UInt64 {
+        reading.text.hash(
+            reading.tokens[index].hash, with: reading.tokens[index + 1], first: count)
     }
 
     /// The hash of the first bytes of a token.
-    private func prefix(_ reading: QueryReading, _ index: Int, _ count: Int) -> UInt64 {
-        let text = reading.tokens.text(of: reading.tokens.tokens[index])
-        return text.prefix(count).reduce(PhraseHash.empty, PhraseHash.byte)
+    private func prefix(_ reading: borrowing QueryReading, _ index: Int, _ count: Int) -> UInt64 {
+        reading.text.hash(PhraseHash.empty, with: reading.tokens[index], first: count)
     }
 
     /// Adds every record of a code in an allowed country; whether there was one.
@@ -179,28 +211,35 @@ struct PostcodeFinder {
     }
 
     /// What the place of a number in the query says about its being a postal code.
-    private func place(of start: Int, _ end: Int, _ reading: QueryReading) -> Float {
-        let tokens = reading.tokens.tokens
-        let startsPart = tokens[start].breakBefore == .strong
-        let endsPart = end == tokens.count || tokens[end].breakBefore == .strong
+    private func place(
+        of start: Int, _ end: Int, _ reading: borrowing QueryReading
+    ) -> Float {
+        let first = reading.tokens[start]
+        let startsPart = first.breakBefore == .strong
+        let endsPart =
+            end == reading.tokens.count || reading.tokens[end].breakBefore == .strong
         if startsPart && endsPart { return 1 }
-        let streetFollows =
-            tokens[start...].dropFirst(end - start).prefix { $0.breakBefore != .strong }.indices
-            .contains {
-                $0 < reading.words.count
-                    && !reading.words[$0].isDisjoint(with: [.streetSuffix, .streetPrefix])
-            }
-        if streetFollows { return Weights.likeHouseNumber * 1.5 }
-        let lastPart = UInt8(truncatingIfNeeded: reading.tokens.partCount - 1)
-        if startsPart, tokens[start].part != lastPart || start == 0, start == 0 {
-            return tokens[start].part == lastPart ? -0.5 : Weights.likeHouseNumber
+        if streetFollows(end, reading) { return Weights.likeHouseNumber * 1.5 }
+        if start == 0 {
+            return Int(first.part) == reading.partCount - 1 ? -0.5 : Weights.likeHouseNumber
         }
-        if tokens[start].breakBefore == .numberSign { return Weights.likeHouseNumber }
-        if start > 0, !startsPart,
+        if first.breakBefore == .numberSign { return Weights.likeHouseNumber }
+        if !startsPart,
             !reading.words[start - 1].isDisjoint(with: [.unit, .streetPrefix, .streetSuffix])
         {
             return Weights.likeHouseNumber / 2
         }
         return 0.3
+    }
+
+    /// Whether a word of a street stands behind a number, in the same part.
+    private func streetFollows(_ end: Int, _ reading: borrowing QueryReading) -> Bool {
+        for index in end..<reading.tokens.count {
+            if reading.tokens[index].breakBefore == .strong { return false }
+            if !reading.words[index].isDisjoint(with: [.streetSuffix, .streetPrefix]) {
+                return true
+            }
+        }
+        return false
     }
 }

@@ -3,18 +3,22 @@ import AddressText
 extension Ranking {
     /// Every entity that a span names.
     func addPlaces(_ reading: inout QueryReading) {
-        let lastPart = reading.tokens.partCount - 1
+        let lastPart = reading.partCount - 1
         var withPostcodes = CountryMask()
         withPostcodes.close()
-        for hit in reading.postcodes { withPostcodes.insert(hit.country) }
-        let hasAirportWord = reading.words.contains { $0.contains(.airport) }
-        let tokenCount = reading.tokens.tokens.count
-        let (containers, spans, named) =
-            (reading.containers, reading.spans, reading.namedCountry)
-        for (number, span) in spans.enumerated() {
-            let part = Int(reading.tokens.tokens[span.start].part)
+        for index in reading.postcodes.indices {
+            withPostcodes.insert(reading.postcodes[index].country)
+        }
+        let hasPostcodes = !reading.postcodes.isEmpty
+        let hasAirportWord = reading.words.indices.contains {
+            reading.words[$0].contains(.airport)
+        }
+        for number in reading.spans.indices {
+            let span = reading.spans[number]
+            let part = Int(reading.tokens[span.start].part)
             let base = nameScore(span) + Float(lastPart - part) * Weights.earlierPart
             let isCode = isPlausibleCode(span, reading)
+            let coversAll = span.count == reading.tokens.count
             for index in span.postings {
                 let posting = tables.posting(index)
                 guard
@@ -24,13 +28,11 @@ extension Ranking {
                 else { continue }
                 var anchor = Anchor(posting, kind: kind, span: span, number: number, score: base)
                 anchor.score += kindScore(
-                    posting, kind, hasAirportWord: hasAirportWord,
-                    coversAll: span.count == tokenCount)
+                    posting, kind, hasAirportWord: hasAirportWord, coversAll: coversAll)
                 // What speaks against a place there speaks for a street.
                 if kind == .street { anchor.score -= span.penalty }
-                anchor.score += agreement(
-                    of: &anchor, containers: containers, spans: spans, named)
-                if withPostcodes.contains(posting.country) {
+                anchor.score += agreement(of: &anchor, in: reading)
+                if hasPostcodes, withPostcodes.contains(posting.country) {
                     anchor.score += postcodeScore(&anchor, reading.postcodes)
                 }
                 if preference.isActive {
@@ -76,7 +78,9 @@ extension Ranking {
     private static let postcodeReach: Float = 15_000
 
     /// What the postal codes of the query say about a place.
-    private func postcodeScore(_ anchor: inout Anchor, _ postcodes: [PostcodeHit]) -> Float {
+    private func postcodeScore(
+        _ anchor: inout Anchor, _ postcodes: borrowing Workspace<PostcodeHit>
+    ) -> Float {
         var best: Float = 0
         var elsewhere = false
         guard anchor.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
@@ -115,39 +119,14 @@ extension Ranking {
 
     /// Every postal code of the query, in each country that has it.
     func addPostcodes(_ reading: inout QueryReading) {
-        let (containers, spans, named) =
-            (reading.containers, reading.spans, reading.namedCountry)
-        for (index, hit) in reading.postcodes.enumerated() {
-            var anchor = Anchor(
-                entity: hit.entity,
-                last: hit.entity,
-                postcode: index,
-                span: -1,
-                start: hit.start,
-                end: hit.end,
-                kind: hit.kind,
-                country: hit.country,
-                quality: 0,
-                importance: hit.importance,
-                latitudeE6: hit.latitudeE6,
-                longitudeE6: hit.longitudeE6,
-                radius: hit.radius,
-                score: hit.score
-            )
-            anchor.explained = QueryReading.bits(hit.start, hit.end)
-            anchor.agreeingPostcode = index
-            anchor.score += agreement(
-                of: &anchor,
-                containers: containers,
-                spans: spans,
-                named
-            )
+        for index in reading.postcodes.indices {
+            let hit = reading.postcodes[index]
+            var anchor = Anchor(hit, number: index)
+            anchor.score += agreement(of: &anchor, in: reading)
             if anchor.namesRegion { anchor.score += Weights.codeInRegion }
             if preference.isActive {
                 anchor.score += preference.score(
-                    latitudeE6: hit.latitudeE6,
-                    longitudeE6: hit.longitudeE6
-                )
+                    latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)
             }
             if hit.isPadded, !anchor.namesRegion, !anchor.namesCountry { continue }
             reading.anchors.append(anchor)

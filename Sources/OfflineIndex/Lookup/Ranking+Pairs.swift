@@ -5,45 +5,49 @@ extension Ranking {
     /// Lets finalists of different words support each other: a postal code and its town, a suburb
     /// and its city.
     func scorePairs(_ reading: inout QueryReading) {
-        var supported: [(index: Int, score: Float, explained: UInt64)] = []
+        reading.scratch.gains.clear()
         for index in reading.anchors.indices {
             let anchor = reading.anchors[index]
-            reading.spanScores.removeAll(keepingCapacity: true)
-            for _ in reading.spans { reading.spanScores.append(0) }
+            reading.scratch.supports.clear()
+            for _ in reading.spans.indices { reading.scratch.supports.append(0) }
             var explained: UInt64 = 0
-            for other in reading.anchors where other.country == anchor.country {
+            for place in reading.anchors.indices {
+                let other = reading.anchors[place]
+                guard other.country == anchor.country, other.span >= 0,
+                    !anchor.overlaps(other.start, other.end)
+                else { continue }
                 let score = support(of: anchor, by: other)
                 guard score > 0 else { continue }
                 explained |= QueryReading.bits(other.start, other.end)
-                reading.spanScores[other.span] = max(reading.spanScores[other.span], score)
+                reading.scratch.supports[other.span] = max(
+                    reading.scratch.supports[other.span], score)
             }
             guard explained != 0 else { continue }
-            supported.append((index, reading.spanScores.reduce(0, +), explained))
+            var sum: Float = 0
+            for span in reading.scratch.supports.indices { sum += reading.scratch.supports[span] }
+            reading.scratch.gains.append(
+                .init(anchor: Int32(index), score: sum, explained: explained))
         }
         // Only now, so that support is judged by what the anchors were before.
-        for (index, score, explained) in supported {
-            reading.anchors[index].score += score
-            reading.anchors[index].explained |= explained
-            reading.anchors[index].hasNeighbour = true
+        for number in reading.scratch.gains.indices {
+            let gain = reading.scratch.gains[number]
+            var anchor = reading.anchors[Int(gain.anchor)]
+            anchor.score += gain.score
+            anchor.explained |= gain.explained
+            anchor.hasNeighbour = true
+            reading.anchors[Int(gain.anchor)] = anchor
         }
     }
 
+    /// What one anchor of another span of the query says for one in the same country.
     private func support(of anchor: Anchor, by other: Anchor) -> Float {
-        if anchor.overlaps(other.start, other.end) { return 0 }
         // What the hierarchy says has been counted already.
-        guard other.span >= 0, other.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
+        guard other.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         if anchor.postcode < 0 {
             guard anchor.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
             if other.holds(anchor.entity) || anchor.holds(other.entity) { return 0 }
         }
-        let metres = Float(
-            PlanarDistance.metres(
-                anchor.latitudeE6,
-                anchor.longitudeE6,
-                other.latitudeE6,
-                other.longitudeE6
-            )
-        )
+        let metres = Float(anchor.metres(to: other))
         if anchor.postcode >= 0 {
             let reach = min(other.radius, 30_000) + min(anchor.radius, 40_000) + 15_000
             return metres <= reach ? Weights.postcode + min(0, anchorPenalty(other)) : 0

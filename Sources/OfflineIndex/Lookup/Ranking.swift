@@ -11,14 +11,15 @@ struct Ranking {
 
     /// Fills `anchors` of a reading, best first.
     func rank(_ reading: inout QueryReading) {
-        reading.containers.removeAll(keepingCapacity: true)
-        reading.anchors.removeAll(keepingCapacity: true)
+        reading.containers.clear()
+        reading.anchors.clear()
         findContainers(&reading)
         addPlaces(&reading)
         addPostcodes(&reading)
         keepFinalists(&reading)
         scorePairs(&reading)
-        reading.anchors = Ranking.best(Ranking.finalists, of: reading.anchors) { _ in true }
+        Ranking.order(Ranking.finalists, of: reading.anchors, &reading.scratch.order)
+        choose(&reading)
         descend(&reading)
     }
 
@@ -28,23 +29,27 @@ struct Ranking {
         guard
             let best = reading.anchors.first, best.postcode < 0,
             best.kind.rawValue < EntityKind.place.rawValue, let area = tables.entity(best.entity),
-            best.end - best.start < reading.tokens.tokens.count
+            best.end - best.start < reading.tokens.count
         else { return }
         let inside = best.entity...max(best.entity, area.last)
-        let namesake = reading.anchors.firstIndex { anchor in
-            anchor.postcode < 0 && anchor.kind.rawValue >= EntityKind.place.rawValue
-                && anchor.overlaps(best.start, best.end)
-                && inside.contains(anchor.entity)
+        for index in reading.anchors.indices {
+            var city = reading.anchors[index]
+            guard city.postcode < 0, city.kind.rawValue >= EntityKind.place.rawValue,
+                city.overlaps(best.start, best.end), inside.contains(city.entity)
+            else { continue }
+            city.score = best.score
+            city.explained |= best.explained
+            (city.namesCountry, city.namesRegion) = (best.namesCountry, best.namesRegion)
+            for place in (0..<index).reversed() {
+                reading.anchors[place + 1] = reading.anchors[place]
+            }
+            reading.anchors[0] = city
+            return
         }
-        guard let namesake else { return }
-        var city = reading.anchors.remove(at: namesake)
-        city.score = best.score
-        city.explained |= best.explained
-        (city.namesCountry, city.namesRegion) = (best.namesCountry, best.namesRegion)
-        reading.anchors.insert(city, at: 0)
     }
 
     /// A total order, so that equal queries always get equal answers.
+    @inline(__always)
     static func isBetter(_ left: Anchor, _ right: Anchor) -> Bool {
         if left.score != right.score { return left.score > right.score }
         if left.importance != right.importance { return left.importance > right.importance }
@@ -55,38 +60,53 @@ struct Ranking {
     /// The best anchors of all, but of each span and of the postcodes only the best few.
     private func keepFinalists(_ reading: inout QueryReading) {
         guard reading.anchors.count > Ranking.finalists else { return }
-        var perSpan = [Int](repeating: 0, count: reading.spans.count + 1)
-        let most = Ranking.finalists / 2
-        reading.anchors = Ranking.best(Ranking.finalists * 2, of: reading.anchors) { anchor in
-            let slot = anchor.span < 0 ? perSpan.count - 1 : anchor.span
-            perSpan[slot] += 1
-            return perSpan[slot] <= most
+        Ranking.order(Ranking.finalists * 2, of: reading.anchors, &reading.scratch.order)
+        reading.scratch.counts.clear()
+        for _ in 0...reading.spans.count { reading.scratch.counts.append(0) }
+        var kept = 0
+        for place in reading.scratch.order.indices where kept < Ranking.finalists {
+            let number = reading.scratch.order[place]
+            let span = reading.anchors[Int(number)].span
+            let slot = span < 0 ? reading.spans.count : span
+            reading.scratch.counts[slot] += 1
+            guard reading.scratch.counts[slot] <= Ranking.finalists / 2 else { continue }
+            reading.scratch.order[kept] = number
+            kept += 1
         }
-        if reading.anchors.count > Ranking.finalists {
-            reading.anchors.removeLast(reading.anchors.count - Ranking.finalists)
-        }
+        reading.scratch.order.truncate(to: kept)
+        choose(&reading)
     }
 
-    /// The best `count` anchors in order, of which those are kept that pass the test.
+    /// Leaves only the anchors whose positions are in the scratch's order, in that order.
+    private func choose(_ reading: inout QueryReading) {
+        reading.scratch.chosen.clear()
+        for place in reading.scratch.order.indices {
+            reading.scratch.chosen.append(reading.anchors[Int(reading.scratch.order[place])])
+        }
+        swap(&reading.anchors, &reading.scratch.chosen)
+    }
+
+    /// The positions of the best `count` anchors, best first.
     ///
     /// Most anchors are worse than the worst of the best so far, so one comparison settles them.
-    private static func best(
-        _ count: Int,
-        of anchors: [Anchor],
-        where isWanted: (Anchor) -> Bool
-    ) -> [Anchor] {
-        var order: [Int32] = []
-        order.reserveCapacity(count + 1)
+    private static func order(
+        _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Int32>
+    ) {
+        order.clear()
         for index in anchors.indices {
+            let anchor = anchors[index]
             var slot = order.count
-            while slot > 0, isBetter(anchors[index], anchors[Int(order[slot - 1])]) { slot -= 1 }
-            guard slot < count else { continue }
-            order.insert(Int32(index), at: slot)
-            if order.count > count { order.removeLast() }
+            if slot == count {
+                guard isBetter(anchor, anchors[Int(order[slot - 1])]) else { continue }
+                slot -= 1
+            } else {
+                order.append(0)
+            }
+            while slot > 0, isBetter(anchor, anchors[Int(order[slot - 1])]) {
+                order[slot] = order[slot - 1]
+                slot -= 1
+            }
+            order[slot] = Int32(truncatingIfNeeded: index)
         }
-        var best: [Anchor] = []
-        best.reserveCapacity(order.count)
-        for index in order where isWanted(anchors[Int(index)]) { best.append(anchors[Int(index)]) }
-        return best
     }
 }

@@ -9,161 +9,194 @@ struct SpanFinder {
     /// More spans than an address has; guards the ranking's square cost.
     private static let mostSpans = 48
 
-    /// Fills `words` and `spans` of a reading from its tokens.
-    func find(in reading: inout QueryReading) {
-        let tokens = reading.tokens.tokens
-        for start in tokens.indices {
-            reading.words.append([])
-            extend(from: start, tokens: tokens, reading: &reading)
+    /// Asks for the memory that `find` will read.
+    func prefetch(_ reading: borrowing QueryReading) {
+        var last = PhraseHash.empty
+        for index in reading.tokens.indices {
+            let token = reading.tokens[index]
+            let alone = PhraseHash.token(PhraseHash.empty, token.hash)
+            tables.prefetchPostings(of: alone)
+            if index > 0, token.breakBefore != .strong {
+                tables.prefetchPostings(of: PhraseHash.token(last, token.hash))
+            }
+            last = alone
         }
+    }
+
+    /// Fills `spans` of a reading from its tokens, not yet judged.
+    func find(in reading: inout QueryReading) {
+        for start in reading.tokens.indices { extend(from: start, reading: &reading) }
+    }
+
+    /// Finds what single words say, leaves out what is no name of its own, and judges the rest.
+    func settle(_ reading: inout QueryReading) {
+        takeWords(&reading)
         dropContained(&reading.spans)
         if reading.spans.count > SpanFinder.mostSpans {
             // The end of an address says where it is.
             reading.spans.removeFirst(reading.spans.count - SpanFinder.mostSpans)
         }
-        judge(&reading)
+        for index in reading.spans.indices {
+            var span = reading.spans[index]
+            judge(&span, in: reading)
+            reading.spans[index] = span
+        }
     }
 
     /// Adds the spans that hold a word which is read as another one.
     func addSpans(around index: Int, reading hash: UInt64, to reading: inout QueryReading) {
-        let tokens = reading.tokens.tokens
+        let count = reading.tokens.count
         for start in max(0, index - 2)...index {
             var phrase = PhraseHash.empty
             var end = start
-            while end < tokens.count, end - start < SpanFinder.longestSpan {
-                if end > start, tokens[end].breakBefore == .strong { break }
-                phrase = PhraseHash.token(phrase, end == index ? hash : tokens[end].hash)
+            while end < count, end - start < SpanFinder.longestSpan {
+                if end > start, reading.tokens[end].breakBefore == .strong { break }
+                phrase = PhraseHash.token(phrase, end == index ? hash : reading.tokens[end].hash)
                 end += 1
                 let postings = end > index ? tables.postings(of: phrase) : 0..<0
-                if !postings.isEmpty {
-                    keepCorrected(postings, start, end, &reading)
-                }
+                if !postings.isEmpty { keepCorrected(postings, start, end, &reading) }
                 if !tables.mayContinue(phrase) { break }
             }
         }
     }
 
     private func keepCorrected(
-        _ postings: Range<Int>,
-        _ start: Int,
-        _ end: Int,
-        _ reading: inout QueryReading
+        _ postings: Range<Int>, _ start: Int, _ end: Int, _ reading: inout QueryReading
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
-        let before = reading.spans.count
-        keep(postings, start, end, &reading)
-        guard reading.spans.count > before else { return }
-        let tokens = reading.tokens.tokens
-        var span = reading.spans[before]
+        var span = Span(start: start, end: end, postings: postings)
+        takeWord(&span, &reading.words)
+        guard !span.postings.isEmpty else { return }
         span.isCorrected = true
-        span.isWholePart =
-            tokens[start].breakBefore == .strong
-            && (end == tokens.count || tokens[end].breakBefore == .strong)
-        span.penalty = penalty(of: span, tokens: tokens, words: reading.words) + Weights.corrected
-        reading.spans[before] = span
+        judge(&span, in: reading)
+        span.penalty += Weights.corrected
+        reading.spans.append(span)
     }
 
-    private func extend(from start: Int, tokens: [Token], reading: inout QueryReading) {
+    private func extend(from start: Int, reading: inout QueryReading) {
         var hash = PhraseHash.empty
         var end = start
-        while end < tokens.count, end - start < SpanFinder.longestSpan {
-            if end > start, tokens[end].breakBefore == .strong { return }
-            hash = PhraseHash.token(hash, tokens[end].hash)
+        let count = reading.tokens.count
+        while end < count, end - start < SpanFinder.longestSpan {
+            let token = reading.tokens[end]
+            if end > start, token.breakBefore == .strong { return }
+            hash = PhraseHash.token(hash, token.hash)
             end += 1
-            if isName(tokens, start, end) {
+            // A lone number or ideograph is not a name.
+            if end > start + 1 || token.kind == .word || token.kind == .mixed {
                 let postings = tables.postings(of: hash)
-                if !postings.isEmpty { keep(postings, start, end, &reading) }
+                if !postings.isEmpty {
+                    tables.prefetch(postings)
+                    reading.spans.append(Span(start: start, end: end, postings: postings))
+                }
             }
             if !tables.mayContinue(hash) { return }
         }
     }
 
-    /// A lone number or ideograph is not a name.
-    private func isName(_ tokens: [Token], _ start: Int, _ end: Int) -> Bool {
-        guard end == start + 1 else { return true }
-        let kind = tokens[start].kind
-        return kind == .word || kind == .mixed
+    /// Moves the words of the language from the spans to `words`.
+    private func takeWords(_ reading: inout QueryReading) {
+        for _ in reading.tokens.indices { reading.words.append([]) }
+        var kept = 0
+        for index in reading.spans.indices {
+            var span = reading.spans[index]
+            takeWord(&span, &reading.words)
+            guard !span.postings.isEmpty else { continue }
+            reading.spans[kept] = span
+            kept += 1
+        }
+        reading.spans.truncate(to: kept)
     }
 
-    private func keep(
-        _ postings: Range<Int>,
-        _ start: Int,
-        _ end: Int,
-        _ reading: inout QueryReading
-    ) {
-        var places = postings
-        // Words of the language stand behind all entities.
+    /// Leaves a word of the language out of a span's postings; it stands behind all entities.
+    private func takeWord(_ span: inout Span, _ words: inout Workspace<WordClass>) {
+        let postings = span.postings
         let last = tables.posting(postings.upperBound - 1)
-        if last.kind == Posting.word {
-            if end == start + 1 { reading.words[start] = WordClass(rawValue: last.entity) }
-            places = postings.lowerBound..<(postings.upperBound - 1)
-        }
-        if !places.isEmpty {
-            reading.spans.append(Span(start: start, end: end, postings: places))
-        }
+        guard last.kind == Posting.word else { return }
+        if span.count == 1 { words[span.start] = WordClass(rawValue: last.entity) }
+        span.postings = postings.lowerBound..<(postings.upperBound - 1)
     }
 
     /// Leaves out spans inside longer ones: "york" in "new york", 京都 in 東京都.
-    private func dropContained(_ spans: inout [Span]) {
+    private func dropContained(_ spans: inout Workspace<Span>) {
         guard spans.count > 1 else { return }
-        let all = spans
-        spans.removeAll { span in
-            all.contains { $0.count > span.count && $0.start <= span.start && $0.end >= span.end }
+        var kept = 0
+        for index in spans.indices {
+            let span = spans[index]
+            // What was left out lies inside a kept one itself, so need not be asked.
+            if isInside(span, of: spans, 0..<kept)
+                || isInside(span, of: spans, index + 1..<spans.count)
+            {
+                continue
+            }
+            spans[kept] = span
+            kept += 1
         }
+        spans.truncate(to: kept)
     }
 
-    /// Sets what the surroundings of each span say about it.
-    private func judge(_ reading: inout QueryReading) {
-        let tokens = reading.tokens.tokens
-        for index in reading.spans.indices {
-            let span = reading.spans[index]
-            let startsPart = tokens[span.start].breakBefore == .strong
-            let endsPart = span.end == tokens.count || tokens[span.end].breakBefore == .strong
-            reading.spans[index].isWholePart = startsPart && endsPart
-            reading.spans[index].penalty = penalty(of: span, tokens: tokens, words: reading.words)
+    private func isInside(
+        _ span: Span, of spans: borrowing Workspace<Span>, _ others: Range<Int>
+    ) -> Bool {
+        for index in others {
+            let other = spans[index]
+            if other.count > span.count, other.start <= span.start, other.end >= span.end {
+                return true
+            }
         }
+        return false
+    }
+
+    /// Sets what its surroundings say about a span.
+    private func judge(_ span: inout Span, in reading: borrowing QueryReading) {
+        let startsPart = reading.tokens[span.start].breakBefore == .strong
+        let endsPart =
+            span.end == reading.tokens.count || reading.tokens[span.end].breakBefore == .strong
+        span.isWholePart = startsPart && endsPart
+        span.penalty = penalty(of: span, in: reading)
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
-    private func penalty(of span: Span, tokens: [Token], words: [WordClass]) -> Float {
+    private func penalty(of span: Span, in reading: borrowing QueryReading) -> Float {
+        let count = reading.tokens.count
         var penalty: Float = 0
-        if span.end < tokens.count, tokens[span.end].breakBefore != .strong, words.count > span.end,
-            words[span.end].contains(.streetSuffix)
+        if span.end < count, reading.tokens[span.end].breakBefore != .strong,
+            reading.words[span.end].contains(.streetSuffix)
         {
             penalty += Weights.beforeStreetWord
         }
         var before = span.start - 1
-        if before >= 0, tokens[span.start].breakBefore != .strong {
-            while before > 0, words[before].contains(.filler), tokens[before].breakBefore != .strong
+        if before >= 0, reading.tokens[span.start].breakBefore != .strong {
+            while before > 0, reading.words[before].contains(.filler), reading.tokens[before].breakBefore != .strong
             {
                 before -= 1
             }
-            if words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
+            if reading.words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
-        if isBesideHouseNumber(span, tokens) { penalty += Weights.besideHouseNumber }
-        if span.count == 1, !words[span.start].isEmpty {
+        if isBesideHouseNumber(span, reading) { penalty += Weights.besideHouseNumber }
+        if span.count == 1, !reading.words[span.start].isEmpty {
             // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
-            let word = words[span.start]
-            let isFiller = word.contains(.filler) && !tokens[span.start].isUpperCase
+            let word = reading.words[span.start]
+            let isFiller = word.contains(.filler) && !reading.tokens[span.start].isUpperCase
             let endsStreet =
-                word.contains(.streetSuffix) && tokens[span.start].breakBefore != .strong
+                word.contains(.streetSuffix) && reading.tokens[span.start].breakBefore != .strong
             penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
         }
         return penalty
     }
 
     /// "Balcarce 50" and "50 Balcarce" as a part of their own speak of a house in a street.
-    private func isBesideHouseNumber(_ span: Span, _ tokens: [Token]) -> Bool {
-        guard tokens[span.start].kind != .ideograph else { return false }
-        if span.end < tokens.count, tokens[span.end].breakBefore == .space,
-            isHouseNumber(tokens[span.end]),
-            span.end + 1 == tokens.count || tokens[span.end + 1].breakBefore == .strong
+    private func isBesideHouseNumber(_ span: Span, _ reading: borrowing QueryReading) -> Bool {
+        guard reading.tokens[span.start].kind != .ideograph else { return false }
+        if span.end < reading.tokens.count, reading.tokens[span.end].breakBefore == .space,
+            isHouseNumber(reading.tokens[span.end]),
+            span.end + 1 == reading.tokens.count || reading.tokens[span.end + 1].breakBefore == .strong
         {
             return true
         }
-        guard span.start > 0, tokens[span.start].breakBefore == .space else { return false }
-        return isHouseNumber(tokens[span.start - 1])
-            && tokens[span.start - 1].breakBefore == .strong
+        guard span.start > 0, reading.tokens[span.start].breakBefore == .space else { return false }
+        return isHouseNumber(reading.tokens[span.start - 1])
+            && reading.tokens[span.start - 1].breakBefore == .strong
     }
 
     /// One to three digits, perhaps with a letter.

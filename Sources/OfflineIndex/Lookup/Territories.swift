@@ -11,22 +11,27 @@ enum Territories {
         ("AU", ["NF", "CX", "CC", "HM"]),
     ]
 
-    /// For each country number the number of the state it belongs to, or its own.
-    static func states(of countries: UnsafeBufferPointer<CountryRecord>) -> [UInt8] {
+    /// For each country number the country and its territories.
+    static func masks(of countries: UnsafeBufferPointer<CountryRecord>) -> [CountryMask] {
         var numbers: [UInt16: UInt8] = [:]
         for (number, country) in countries.prefix(255).enumerated() {
             numbers[country.code] = UInt8(number)
         }
-        var states = (0..<min(255, countries.count)).map { UInt8($0) }
+        var masks = (0..<min(255, countries.count)).map { number in
+            var mask = CountryMask()
+            mask.close()
+            mask.insert(UInt8(number))
+            return mask
+        }
         for (state, territories) in ofState {
             guard let owner = CountryCode(state).flatMap({ numbers[$0.packed] }) else { continue }
             for code in territories {
                 guard let number = CountryCode(code).flatMap({ numbers[$0.packed] }) else {
                     continue
                 }
-                states[Int(number)] = owner
+                masks[Int(owner)].insert(number)
             }
         }
-        return states
+        return masks
     }
 }

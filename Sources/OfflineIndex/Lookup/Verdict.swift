@@ -20,7 +20,7 @@ struct Verdict {
     /// The answer of a reading whose anchors are in order.
     ///
     /// - Parameter limit: how many candidates at most; 2 in the main job.
-    func answer(_ reading: QueryReading, limit: Int = 2) -> Answer {
+    func answer(_ reading: borrowing QueryReading, limit: Int = 2) -> Answer {
         let asked = AskedLevel(reading: reading)
         guard let best = reading.anchors.first, var candidate = noted(best, asked, reading) else {
             return Answer(askedLevel: asked.level(of: nil))
@@ -28,11 +28,13 @@ struct Verdict {
         let features = features(of: candidate, best: best, asked: asked, reading)
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
-        let rival = reading.anchors.dropFirst().first { isRival($0, of: best) }
+        let rival = rival(of: best, reading)
         candidate.confidence = Confidence.estimate(features)
         answer.best = candidate
         if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
-        answer.runnerUp = rival.flatMap { alternative($0, best: best, of: candidate, reading) }
+        if let rival {
+            answer.runnerUp = alternative(rival, best: best, of: candidate, reading)
+        }
         if limit > 2 {
             answer.others = further(
                 reading,
@@ -46,7 +48,7 @@ struct Verdict {
     }
 
     /// The best anchor as a candidate with all its notes.
-    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Candidate? {
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading) -> Candidate? {
         guard var candidate = candidate(best, reading) else { return nil }
         candidate.notes.formUnion(asked.notes)
         // Where the postal code is the house's own, its number does not matter.
@@ -61,7 +63,7 @@ struct Verdict {
 
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
     /// is neither a whole part of the query nor a famous place.
-    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: QueryReading) -> Bool
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading) -> Bool
     {
         guard
             best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
@@ -73,7 +75,7 @@ struct Verdict {
     }
 
     /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
-    func features(of reading: QueryReading) -> ConfidenceFeatures? {
+    func features(of reading: borrowing QueryReading) -> ConfidenceFeatures? {
         let asked = AskedLevel(reading: reading)
         guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
             return nil
@@ -85,30 +87,31 @@ struct Verdict {
         of candidate: Candidate,
         best: Anchor,
         asked: AskedLevel,
-        _ reading: QueryReading
+        _ reading: borrowing QueryReading
     ) -> ConfidenceFeatures {
         ConfidenceFeatures(
             candidate,
             best: best,
-            share: topShare(reading.anchors),
+            share: topShare(reading, best),
             asked: asked,
             promised: !reading.allowed.isOpen
         )
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
-    private func usesCorrection(_ best: Anchor, _ reading: QueryReading) -> Bool {
-        reading.spans.contains { span in
-            let bits = QueryReading.bits(span.start, span.end)
-            return span.isCorrected && best.explained & bits == bits
+    private func usesCorrection(_ best: Anchor, _ reading: borrowing QueryReading) -> Bool {
+        for index in reading.spans.indices where reading.spans[index].isCorrected {
+            let bits = QueryReading.bits(reading.spans[index].start, reading.spans[index].end)
+            if best.explained & bits == bits { return true }
         }
+        return false
     }
 
     private func alternative(
         _ anchor: Anchor,
         best: Anchor,
         of top: Candidate,
-        _ reading: QueryReading
+        _ reading: borrowing QueryReading
     ) -> Candidate? {
         guard var candidate = candidate(anchor, reading) else { return nil }
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
@@ -116,7 +119,7 @@ struct Verdict {
     }
 
     private func further(
-        _ reading: QueryReading,
+        _ reading: borrowing QueryReading,
         after rival: Anchor?,
         best: Anchor,
         of top: Candidate,
@@ -124,7 +127,8 @@ struct Verdict {
     ) -> [Candidate] {
         var seen = [top.coordinate] + [rival.flatMap(point)].compactMap { $0 }
         var others: [Candidate] = []
-        for anchor in reading.anchors.dropFirst() where others.count < limit {
+        for index in reading.anchors.indices.dropFirst() where others.count < limit {
+            let anchor = reading.anchors[index]
             guard
                 let candidate = alternative(anchor, best: best, of: top, reading),
                 seen.allSatisfy({ $0.metres(to: candidate.coordinate) > 1_000 })
@@ -149,7 +153,7 @@ struct Verdict {
     }
 
     /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
-    private func candidate(_ anchor: Anchor, _ reading: QueryReading) -> Candidate? {
+    private func candidate(_ anchor: Anchor, _ reading: borrowing QueryReading) -> Candidate? {
         let anchor = located(anchor)
         var level = Verdict.level(of: anchor)
         var radius = anchor.radius
@@ -210,34 +214,37 @@ struct Verdict {
         }
     }
 
+    /// The next anchor that is another place.
+    private func rival(of best: Anchor, _ reading: borrowing QueryReading) -> Anchor? {
+        for index in reading.anchors.indices.dropFirst()
+        where isRival(reading.anchors[index], of: best) {
+            return reading.anchors[index]
+        }
+        return nil
+    }
+
     /// Whether an anchor is a different place from the best one, and not around it or in it.
     private func isRival(_ other: Anchor, of best: Anchor) -> Bool {
         if contains(other, best.entity) || contains(best, other.entity) { return false }
-        return PlanarDistance.metres(
-            best.latitudeE6,
-            best.longitudeE6,
-            other.latitudeE6,
-            other.longitudeE6
-        )
-            > Verdict.samePlace
+        return best.metres(to: other) > Verdict.samePlace
     }
 
     private func contains(_ anchor: Anchor, _ entity: UInt32) -> Bool {
         anchor.postcode < 0 && anchor.holds(entity)
     }
 
-    private func topShare(_ anchors: [Anchor]) -> Float {
-        guard let best = anchors.first else { return 0 }
+    private func topShare(_ reading: borrowing QueryReading, _ best: Anchor) -> Float {
         var sum: Float = 1
-        for other in anchors.dropFirst() {
+        for index in reading.anchors.indices.dropFirst() {
+            let other = reading.anchors[index]
+            guard isRival(other, of: best) else { continue }
             // Between namesakes only their size decides, and it is a better guide than the rest.
-            let likelihood = Verdict.likelihood(
+            sum += Verdict.likelihood(
                 other,
                 best,
                 temperature: other.span == best.span && best.span >= 0
                     ? Verdict.namesakes : Verdict.temperature
             )
-            if isRival(other, of: best) { sum += likelihood }
         }
         return 1 / sum
     }
@@ -251,11 +258,13 @@ struct Verdict {
     }
 
     /// Whether the country was not given and another one had a real chance.
-    private func isCountryAssumed(_ best: Anchor, _ reading: QueryReading) -> Bool {
+    private func isCountryAssumed(_ best: Anchor, _ reading: borrowing QueryReading) -> Bool {
         guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else {
             return false
         }
-        let other = reading.anchors.first { $0.country != best.country }
-        return other.map { Verdict.likelihood($0, best) > 0.1 } ?? false
+        for index in reading.anchors.indices where reading.anchors[index].country != best.country {
+            return Verdict.likelihood(reading.anchors[index], best) > 0.1
+        }
+        return false
     }
 }

@@ -1,8 +1,9 @@
 import AddressText
+import CPrefetch
 
 /// The words of an index and the spellings that lead to them. An index without them corrects
 /// nothing.
-struct WordTables: @unchecked Sendable {
+final class WordTables: @unchecked Sendable {
     // Unchecked because of the pointers: the mapping is read-only and `file` keeps it alive.
     private let file: IndexFile
     private let words: UnsafeBufferPointer<WordRecord>
@@ -32,30 +33,56 @@ struct WordTables: @unchecked Sendable {
     func neighbours(of text: ArraySlice<UInt8>, limit: Int) -> [(hash: UInt64, weight: UInt8)] {
         guard bucketCount > 0, text.count >= Deletions.shortest, text.count <= Deletions.longest
         else { return [] }
-        return text.withUnsafeBytes { bytes in neighbours(of: text, bytes: bytes, limit: limit) }
+        return text.withUnsafeBytes { neighbours(of: text, bytes: $0, limit: limit) }
     }
 
     private func neighbours(
         of text: ArraySlice<UInt8>, bytes: UnsafeRawBufferPointer, limit: Int
     ) -> [(hash: UInt64, weight: UInt8)] {
         var found: [(hash: UInt64, weight: UInt8)] = []
+        var hashes = InlineArray<32, UInt64>(repeating: 0)
+        var count = 0
         Deletions.forEach(text) { hash in
-            let bucket = Deletions.bucket(hash, of: bucketCount)
-            let (start, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
-            guard start <= end, end <= deletes.count, end - start <= WordTables.longestBucket else {
-                return
-            }
-            for entry in deletes[start..<end] where entry >> 24 == Deletions.fingerprint(hash) {
-                let number = Int(entry & 0xFF_FFFF)
-                guard number < words.count, isNeighbour(words[number], of: bytes) else { continue }
-                let word = words[number]
-                if !found.contains(where: { $0.hash == word.hash }) {
-                    found.append((word.hash, word.weight))
-                }
+            guard count < hashes.count else { return }
+            hashes[count] = hash
+            count += 1
+        }
+        // Each look-up alone would wait for memory twice; together they wait twice in all.
+        for index in 0..<count { prefetch(buckets, Deletions.bucket(hashes[index], of: bucketCount)) }
+        for index in 0..<count {
+            prefetch(deletes, Int(buckets[Deletions.bucket(hashes[index], of: bucketCount)]))
+        }
+        for index in 0..<count { collect(hashes[index], bytes, &found) }
+        found.sort { ($0.weight, $1.hash) > ($1.weight, $0.hash) }
+        if found.count > limit { found.removeLast(found.count - limit) }
+        return found
+    }
+
+    /// Adds the words of one spelling's bucket that are neighbours of the text.
+    private func collect(
+        _ hash: UInt64, _ bytes: UnsafeRawBufferPointer,
+        _ found: inout [(hash: UInt64, weight: UInt8)]
+    ) {
+        let bucket = Deletions.bucket(hash, of: bucketCount)
+        let (start, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
+        guard start <= end, end <= deletes.count, end - start <= WordTables.longestBucket else {
+            return
+        }
+        let fingerprint = Deletions.fingerprint(hash)
+        for entry in deletes[start..<end] where entry >> 24 == fingerprint {
+            let number = Int(entry & 0xFF_FFFF)
+            guard number < words.count, isNeighbour(words[number], of: bytes) else { continue }
+            let word = words[number]
+            if !found.contains(where: { $0.hash == word.hash }) {
+                found.append((word.hash, word.weight))
             }
         }
-        found.sort { ($0.weight, $1.hash) > ($1.weight, $0.hash) }
-        return Array(found.prefix(limit))
+    }
+
+    @inline(__always)
+    private func prefetch(_ table: UnsafeBufferPointer<UInt32>, _ index: Int) {
+        guard let start = table.baseAddress, index < table.count else { return }
+        geobatch_prefetch(start + index)
     }
 
     private func isNeighbour(_ word: WordRecord, of text: UnsafeRawBufferPointer) -> Bool {

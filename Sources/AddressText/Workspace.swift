@@ -1,0 +1,113 @@
+/// A list of plain values that one query fills and the next one fills again.
+///
+/// Nobody can share it, so using it costs neither reference counts nor copies; what is read or changed
+/// is checked to be there, as in an array.
+@frozen
+public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline var memory: UnsafeMutablePointer<Element>
+    @usableFromInline var capacity: Int
+    @usableFromInline var used = 0
+
+    /// An empty list with room for so many elements; it grows by itself.
+    @inlinable
+    public init(capacity: Int = 16) {
+        self.capacity = max(1, capacity)
+        memory = .allocate(capacity: self.capacity)
+    }
+
+    @inlinable
+    deinit { memory.deallocate() }
+
+    /// How many elements there are.
+    @inlinable
+    public var count: Int { used }
+
+    /// Whether there is no element.
+    @inlinable
+    public var isEmpty: Bool { used == 0 }
+
+    /// The positions of all elements.
+    @inlinable
+    public var indices: Range<Int> { 0..<used }
+
+    /// The element at a position, which must be one of `indices`.
+    @inlinable
+    public subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: used))
+            return memory[index]
+        }
+        @inline(__always) _modify {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: used))
+            yield &memory[index]
+        }
+    }
+
+    /// The first element, if there is one.
+    @inlinable
+    public var first: Element? { used == 0 ? nil : memory[0] }
+
+    /// Adds an element behind all others.
+    @inlinable @inline(__always)
+    public mutating func append(_ element: Element) {
+        if used == capacity { grow(to: 2 * capacity) }
+        (memory + used).initialize(to: element)
+        used += 1
+    }
+
+    /// Makes room for so many elements in all.
+    @inlinable
+    public mutating func reserve(_ wanted: Int) {
+        if wanted > capacity { grow(to: max(wanted, 2 * capacity)) }
+    }
+
+    @usableFromInline
+    mutating func grow(to size: Int) {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
+        larger.update(from: memory, count: used)
+        memory.deallocate()
+        (memory, capacity) = (larger, size)
+    }
+
+    /// Leaves out everything from a position on.
+    @inlinable
+    public mutating func truncate(to length: Int) { used = min(used, max(0, length)) }
+
+    /// Leaves out everything.
+    @inlinable
+    public mutating func clear() { used = 0 }
+
+    /// Leaves out the elements before a position.
+    @inlinable
+    public mutating func removeFirst(_ number: Int) {
+        let number = min(number, used)
+        memory.update(from: memory + number, count: used - number)
+        used -= number
+    }
+
+    /// The same elements as that list, and no others.
+    @inlinable
+    public mutating func copy(_ other: borrowing Workspace<Element>) {
+        used = 0
+        reserve(other.count)
+        memory.update(from: other.memory, count: other.count)
+        used = other.count
+    }
+
+    /// The same elements as an array, and no others.
+    @inlinable
+    public mutating func copy(_ elements: [Element]) {
+        used = 0
+        reserve(elements.count)
+        elements.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { memory.update(from: start, count: source.count) }
+        }
+        used = elements.count
+    }
+
+    /// The elements in place, for one pass over them.
+    @inlinable @inline(__always)
+    public func withElements<Value>(_ body: (UnsafeBufferPointer<Element>) -> Value) -> Value {
+        body(UnsafeBufferPointer(start: memory, count: used))
+    }
+}

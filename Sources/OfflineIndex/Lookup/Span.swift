@@ -1,0 +1,108 @@
+import AddressText
+
+/// A run of tokens that is the name of something.
+struct Span: BitwiseCopyable {
+    /// The first posting, and how many there are.
+    private var firstPosting: UInt32, postingCount: UInt32
+    private var firstToken: UInt8, tokenEnd: UInt8
+    /// Whether one of its words was read as another one.
+    var isCorrected = false
+    /// Whether the span is a whole comma-separated part.
+    var isWholePart = false
+    /// What the words around it say against its being a place; 0 or less.
+    var penalty: Float = 0
+
+    init(start: Int, end: Int, postings: Range<Int>) {
+        (firstToken, tokenEnd) = (UInt8(truncatingIfNeeded: start), UInt8(truncatingIfNeeded: end))
+        firstPosting = UInt32(truncatingIfNeeded: postings.lowerBound)
+        postingCount = UInt32(truncatingIfNeeded: postings.count)
+    }
+
+    /// The first token.
+    var start: Int { Int(firstToken) }
+    /// The token after the last.
+    var end: Int { Int(tokenEnd) }
+    /// How many tokens it has.
+    var count: Int { Int(tokenEnd) - Int(firstToken) }
+    /// Its postings.
+    var postings: Range<Int> {
+        get { Int(firstPosting)..<Int(firstPosting) + Int(postingCount) }
+        set {
+            firstPosting = UInt32(truncatingIfNeeded: newValue.lowerBound)
+            postingCount = UInt32(truncatingIfNeeded: newValue.count)
+        }
+    }
+}
+
+/// An area that some span names: whatever lies inside it agrees with the span.
+struct Container: BitwiseCopyable {
+    /// The first and last entity inside.
+    var first: UInt32, last: UInt32
+    var span: UInt8
+    /// The span's tokens.
+    private var firstToken: UInt8, tokenEnd: UInt8
+    /// Whether it is a place with parts, rather than an administrative area.
+    var isPlace: Bool
+    /// What agreement is worth.
+    var weight: Float
+    /// The span's tokens as bits.
+    var bits: UInt64
+    /// The place that it is or is called after: its importance, 0 where there is none, and where it is.
+    private(set) var importance: UInt8 = 0
+    private(set) var latitude: Int16 = 0, longitude: Int16 = 0
+    private(set) var radius: UInt8 = 0
+
+    init(_ posting: Posting, span: Span, number: Int, weight: Float) {
+        (first, last) = (posting.entity, posting.last)
+        self.span = UInt8(truncatingIfNeeded: number)
+        (firstToken, tokenEnd) = (UInt8(span.start), UInt8(span.end))
+        isPlace = posting.kind >= EntityKind.place.rawValue
+        self.weight = weight
+        bits = QueryReading.bits(span.start, span.end)
+        if isPlace { city(posting) }
+    }
+
+    /// Takes over the importance of the city that it is or is called after.
+    mutating func city(_ posting: Posting) {
+        importance = posting.importance
+        (latitude, longitude) = (posting.latitude, posting.longitude)
+        radius = posting.radius
+    }
+
+    /// The span's first token, and the one after its last.
+    var start: Int { Int(firstToken) }
+    var end: Int { Int(tokenEnd) }
+}
+
+/// A postal code that may be meant, in one country.
+struct PostcodeHit: BitwiseCopyable {
+    /// Its record's number.
+    var record: Int
+    var country: UInt8
+    var latitudeE6: Int32
+    var longitudeE6: Int32
+    var entity: UInt32
+    var kind: EntityKind
+    var importance: UInt8
+    /// In metres.
+    var radius: Float
+    /// The tokens it is written with.
+    var start: Int, end: Int
+    /// How much like a postal code it is written.
+    var score: Float
+    /// Whether a zero that a spreadsheet dropped was put back.
+    var isPadded = false
+}
+
+/// The country that a query ends with.
+struct NamedCountry: BitwiseCopyable {
+    /// Its span, or -1 when no country is named.
+    var span = -1
+    /// What it costs to lie elsewhere.
+    var weight: Float = 0
+    /// The countries meant, with their territories.
+    var countries = CountryMask()
+
+    /// Whether it is named in full, not by a code.
+    var isName: Bool { weight == Weights.otherCountry }
+}
