@@ -31,7 +31,8 @@ struct AskedLevel {
             if !isExplained {
                 if !word.isDisjoint(with: [.streetSuffix, .streetPrefix]) { street = true }
                 if token.kind == .number || token.kind == .mixed { house = true }
-                if word.contains(.unit), index + 1 < count, reading.tokens[index + 1].kind != .word {
+                if word.contains(.unit), index + 1 < count, reading.tokens[index + 1].kind != .word
+                {
                     notes.insert(.unitIgnored)
                 }
                 if AskedLevel.isPOBox(at: index, reading) {

@@ -198,7 +198,8 @@ extension Ranking {
         guard container.importance > anchor.importance else { return 0 }
         if anchor.kind != .street, anchor.isDoubted { return 0 }
         let metres = PlanarDistance.metres(
-            CoarsePoint.latitudeE6(container.latitude), CoarsePoint.longitudeE6(container.longitude),
+            CoarsePoint.latitudeE6(container.latitude),
+            CoarsePoint.longitudeE6(container.longitude),
             anchor.latitudeE6, anchor.longitudeE6)
         let reach = RadiusScale.metres(container.radius) + Ranking.cityReach
         guard Float(metres) <= reach else { return 0 }

@@ -167,7 +167,8 @@ struct SpanFinder {
         }
         var before = span.start - 1
         if before >= 0, reading.tokens[span.start].breakBefore != .strong {
-            while before > 0, reading.words[before].contains(.filler), reading.tokens[before].breakBefore != .strong
+            while before > 0, reading.words[before].contains(.filler),
+                reading.tokens[before].breakBefore != .strong
             {
                 before -= 1
             }
@@ -190,7 +191,8 @@ struct SpanFinder {
         guard reading.tokens[span.start].kind != .ideograph else { return false }
         if span.end < reading.tokens.count, reading.tokens[span.end].breakBefore == .space,
             isHouseNumber(reading.tokens[span.end]),
-            span.end + 1 == reading.tokens.count || reading.tokens[span.end + 1].breakBefore == .strong
+            span.end + 1 == reading.tokens.count
+                || reading.tokens[span.end + 1].breakBefore == .strong
         {
             return true
         }

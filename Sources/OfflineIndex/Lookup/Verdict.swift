@@ -29,7 +29,10 @@ struct Verdict {
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = rival(of: best, reading)
-        candidate.confidence = Confidence.estimate(features)
+        let judged = Confidence.judged(
+            features, radius: radius(of: candidate, best, reading), country: candidate.country)
+        candidate.confidence = judged.confidence
+        candidate.accuracyMetres = Verdict.whole(judged.metres)
         answer.best = candidate
         if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
         if let rival {
@@ -48,7 +51,9 @@ struct Verdict {
     }
 
     /// The best anchor as a candidate with all its notes.
-    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading) -> Candidate? {
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading)
+        -> Candidate?
+    {
         guard var candidate = candidate(best, reading) else { return nil }
         candidate.notes.formUnion(asked.notes)
         // Where the postal code is the house's own, its number does not matter.
@@ -63,8 +68,9 @@ struct Verdict {
 
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
     /// is neither a whole part of the query nor a famous place.
-    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading) -> Bool
-    {
+    private func isCoincidence(
+        _ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading
+    ) -> Bool {
         guard
             best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
             !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
@@ -74,14 +80,35 @@ struct Verdict {
         return !span.isWholePart && best.importance < Verdict.famous
     }
 
-    /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
-    func features(of reading: borrowing QueryReading) -> ConfidenceFeatures? {
+    /// What the confidence of the best candidate is judged by, and the radii that it may state; nil when
+    /// there is none. For fitting.
+    func assessment(
+        of reading: borrowing QueryReading
+    ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
         let asked = AskedLevel(reading: reading)
         guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
             return nil
         }
-        return features(of: candidate, best: best, asked: asked, reading)
+        return (
+            features(of: candidate, best: best, asked: asked, reading),
+            radius(of: candidate, best, reading)
+        )
     }
+
+    /// The radii that a candidate may state, whose own radius is still how far it reaches.
+    private func radius(
+        of candidate: Candidate,
+        _ anchor: Anchor,
+        _ reading: borrowing QueryReading
+    ) -> StatedRadius {
+        let isUnit =
+            anchor.agreeingPostcode >= 0
+            && reading.postcodes[anchor.agreeingPostcode].origin.isUnit
+        return StatedRadius(
+            reach: Float(candidate.accuracyMetres), level: candidate.level, isUnit: isUnit)
+    }
+
+    private static func whole(_ metres: Float) -> Int32 { Int32(max(1, min(metres, 20_000_000))) }
 
     private func features(
         of candidate: Candidate,
@@ -91,8 +118,11 @@ struct Verdict {
     ) -> ConfidenceFeatures {
         ConfidenceFeatures(
             candidate,
+            reach: Float(candidate.accuracyMetres),
             best: best,
-            share: topShare(reading, best),
+            code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
+            span: best.span >= 0 ? reading.spans[best.span] : nil,
+            around: surroundings(of: best, reading),
             asked: asked,
             promised: !reading.allowed.isOpen
         )
@@ -114,6 +144,7 @@ struct Verdict {
         _ reading: borrowing QueryReading
     ) -> Candidate? {
         guard var candidate = candidate(anchor, reading) else { return nil }
+        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, reading).generous)
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
         return candidate
     }
@@ -152,7 +183,8 @@ struct Verdict {
         return located
     }
 
-    /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
+    /// An anchor as a candidate: where its postal code is finer than the place, the code's point. Its
+    /// radius is how far it reaches; what it states is decided later.
     private func candidate(_ anchor: Anchor, _ reading: borrowing QueryReading) -> Candidate? {
         let anchor = located(anchor)
         var level = Verdict.level(of: anchor)
@@ -187,7 +219,7 @@ struct Verdict {
         return Candidate(
             coordinate: coordinate,
             level: level,
-            accuracyMetres: Int32(max(1, min(radius, 20_000_000))),
+            accuracyMetres: Verdict.whole(radius),
             confidence: 0,
             score: anchor.score,
             country: tables.countryCode(anchor.country),
@@ -233,10 +265,20 @@ struct Verdict {
         anchor.postcode < 0 && anchor.holds(entity)
     }
 
-    private func topShare(_ reading: borrowing QueryReading, _ best: Anchor) -> Float {
+    /// What the other finalists say of the best one.
+    private func surroundings(
+        of best: Anchor,
+        _ reading: borrowing QueryReading
+    ) -> Surroundings {
         var sum: Float = 1
+        var isHomonym = false
+        var nearest = Surroundings.farthest
         for index in reading.anchors.indices.dropFirst() {
             let other = reading.anchors[index]
+            if other.span == best.span, best.span >= 0 { isHomonym = true }
+            if other.country == best.country, !other.overlaps(best.start, best.end) {
+                nearest = min(nearest, Float(best.metres(to: other)))
+            }
             guard isRival(other, of: best) else { continue }
             // Between namesakes only their size decides, and it is a better guide than the rest.
             sum += Verdict.likelihood(
@@ -246,7 +288,7 @@ struct Verdict {
                     ? Verdict.namesakes : Verdict.temperature
             )
         }
-        return 1 / sum
+        return Surroundings(share: 1 / sum, isHomonym: isHomonym, nearest: nearest)
     }
 
     private static func likelihood(

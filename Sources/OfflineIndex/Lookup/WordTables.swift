@@ -48,7 +48,9 @@ final class WordTables: @unchecked Sendable {
             count += 1
         }
         // Each look-up alone would wait for memory twice; together they wait twice in all.
-        for index in 0..<count { prefetch(buckets, Deletions.bucket(hashes[index], of: bucketCount)) }
+        for index in 0..<count {
+            prefetch(buckets, Deletions.bucket(hashes[index], of: bucketCount))
+        }
         for index in 0..<count {
             prefetch(deletes, Int(buckets[Deletions.bucket(hashes[index], of: bucketCount)]))
         }
