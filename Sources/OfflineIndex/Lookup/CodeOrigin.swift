@@ -18,5 +18,5 @@ struct CodeOrigin: Equatable {
     /// The binary logarithm of how many codes have this point: from 1 on it is a town's point, not theirs.
     var sharers: UInt8 { byte >> 3 }
     /// Whether it is the code of a few houses, with a point of its own.
-    var isUnit: Bool { accuracy == 7 }
+    var isExact: Bool { accuracy == 7 }
 }

@@ -24,7 +24,8 @@ enum Confidence {
         guard generous < doubt, radius.plain < radius.generous else {
             return (radius.generous, generous)
         }
-        return (radius.plain, chance(features, ConfidenceModel.plain, country))
+        // The smaller circle lies inside the larger one.
+        return (radius.plain, min(generous, chance(features, ConfidenceModel.plain, country)))
     }
 
     private static func chance(

@@ -31,8 +31,8 @@ struct ConfidenceFeatures {
         let hasCountry = best.namesCountry || promised
         let isLone = !hasCountry && !best.namesRegion && best.agreeingPostcode < 0
         let importance = Float(best.importance) / 100
-        let isUnit = isPostcode && (code?.origin.isUnit ?? false)
-        let isArea = isPostcode && !isUnit
+        let isExact = isPostcode && (code?.origin.isExact ?? false)
+        let isArea = isPostcode && !isExact
         let accuracy = isArea ? code?.origin.accuracy : nil
         let bits = logarithm(reach)
         let isWhole = span?.isWholePart ?? false
@@ -62,7 +62,7 @@ struct ConfidenceFeatures {
             isPlace ? bits : 0,
             isPlace ? (bits - 1.2) * (bits - 1.2) : 0,
             reach > ConfidenceFeatures.wide ? log2f(reach / ConfidenceFeatures.wide) : 0,
-            flag(isUnit),
+            flag(isExact),
             isArea ? Float(code?.origin.sharers ?? 0) / 3 : 0,
             flag(accuracy == 0),
             flag(accuracy == 1),

@@ -15,11 +15,11 @@ struct StatedRadius {
 
     /// - Parameters:
     ///   - reach: metres, as the index has it.
-    ///   - isUnit: whether it is a code of a few houses, whose point is measured.
-    init(reach: Float, level: MatchLevel, isUnit: Bool) {
+    ///   - isExact: whether it is a code of a few houses, whose point is measured.
+    init(reach: Float, level: MatchLevel, isExact: Bool) {
         switch level {
-        case .postcode where isUnit:
-            generous = StatedRadius.unitShare * reach
+        case .postcode where isExact:
+            generous = StatedRadius.exactShare * reach
             plain = generous
         case .postcode:
             generous = StatedRadius.read(StatedRadius.postcode, at: reach)
@@ -34,7 +34,7 @@ struct StatedRadius {
     }
 
     /// How much of its reach a code of a few houses states.
-    private static let unitShare: Float = 0.75
+    private static let exactShare: Float = 0.75
     /// How much of the generous radius a doubtful answer states.
     private static let plainShare: Float = 0.35
 

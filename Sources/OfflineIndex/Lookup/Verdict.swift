@@ -101,11 +101,11 @@ struct Verdict {
         _ anchor: Anchor,
         _ reading: borrowing QueryReading
     ) -> StatedRadius {
-        let isUnit =
+        let isExact =
             anchor.agreeingPostcode >= 0
-            && reading.postcodes[anchor.agreeingPostcode].origin.isUnit
+            && reading.postcodes[anchor.agreeingPostcode].origin.isExact
         return StatedRadius(
-            reach: Float(candidate.accuracyMetres), level: candidate.level, isUnit: isUnit)
+            reach: Float(candidate.accuracyMetres), level: candidate.level, isExact: isExact)
     }
 
     private static func whole(_ metres: Float) -> Int32 { Int32(max(1, min(metres, 20_000_000))) }
