@@ -29,10 +29,19 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "MapPage",
+            [
+                "GeoModel", "Geocoding", "CSVStream", "ByteStreams", "Reports", "CCrypto",
+                "CMapAssets",
+            ]
+        )
+    ],
+    [
+        (
             "Pipeline",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "Reports",
+                "Reports", "MapPage", "RunJournal",
             ]
         ),
         ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
@@ -51,8 +60,9 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "Corrections", "Pipeline", "Settings", "Pace",
-                "HTTPProviders",
+                "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
+                "Settings",
+                "Pace", "HTTPProviders",
             ]
         )
     ],
@@ -61,6 +71,7 @@ let layers: [[(name: String, uses: [String])]] = [
 /// Debian's C libraries, each a module map and nothing else.
 let systemLibraries = [
     "CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet", "CSQLite", "CCurl", "CCJSON",
+    "CCrypto",
 ]
 
 /// Test targets beside the one that every module has.
@@ -88,7 +99,8 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 /// A module has tests of its own where `Tests/NAMETests` exists.
 let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
-    "Reports", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings", "HTTPProviders",
+    "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
+    "HTTPProviders",
     "CommandLineInterface",
 ]
 
@@ -111,6 +123,11 @@ let package = Package(
             exclude: ["fold.bin"],
             cSettings: [.unsafeFlags(["-std=c23"])]
         ),
+        .target(
+            name: "CMapAssets",
+            exclude: ["page", "basemap.txt"],
+            cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
         .target(name: "CPrefetch"),
         .target(
@@ -122,6 +139,17 @@ let package = Package(
             name: "geobatch",
             dependencies: ["CommandLineInterface"],
             swiftSettings: shipped
+        ),
+        // geobatch with a scripted geocoder that can be told when to die; built with the tests, never
+        // installed.
+        .executableTarget(
+            name: "geobatch-probe",
+            dependencies: dependencies([
+                "AddressText", "CommandLineInterface", "Diagnostics", "GeoModel", "Geocoding",
+                "Pipeline", "Reports",
+            ]),
+            path: "Tests/geobatch-probe",
+            swiftSettings: strict
         ),
         // Measures the parts of a run on their own; built for `make bench`, never installed.
         .executableTarget(

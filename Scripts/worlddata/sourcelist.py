@@ -17,6 +17,19 @@ CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFT
 OTHER DEALINGS IN THE SOFTWARE."""
 
 
+_MAP = """## Natural Earth
+
+Coasts and borders of the map page (`Sources/CMapAssets/basemap.txt`) are from Natural Earth, 1:50m, as packaged in
+Debian's r-cran-rnaturalearthdata; its cities are those of GeoNames above.
+Licence: [public domain](https://www.naturalearthdata.com/about/terms-of-use/).
+
+## Leaflet
+
+The map page contains Leaflet, © 2010-2019 Vladimir Agafonkin, © 2010-2011 CloudMade, from Debian's libjs-leaflet;
+its licence stands in every page.
+Licence: [BSD-2-Clause](https://opensource.org/license/bsd-2-clause)."""
+
+
 def of_pack(pack=""):
     """The sources of the world pack, or with "kr" or "is" those of that country's pack.
 
@@ -38,6 +51,8 @@ def attribution():
         "The world tables that geobatch carries (`Sources/CWorldData/world.pack`), and so the answers taken "
         "from them, contain data of others. Whoever passes such answers on must name these sources.",
         *map(_section, of_pack()),
+        "# In the map page",
+        _MAP,
         "# Not carried, fetched by `Scripts/country-pack` on the user's machine",
         *map(_section, of_pack("kr") + of_pack("is")),
         "# The MIT licence, for the sources above that are under it",

@@ -102,9 +102,15 @@ public final class AtomicOutput: Sendable {
         try writing.withLock { (state) throws(OutputError) in try state.commit() }
     }
 
-    /// Makes what was committed survive a loss of power. Takes as long as the disk takes.
+    /// Makes what was committed survive a loss of power. Takes as long as the disk takes; others may
+    /// write meanwhile.
     public func sync() throws(OutputError) {
-        try writing.withLock { (state) throws(OutputError) in try state.sync() }
+        let descriptor = writing.withLock { $0.duplicate() }
+        guard descriptor >= 0 else {
+            throw OutputError(path: path, errno: errno, doing: "writing to the disk")
+        }
+        defer { close(descriptor) }
+        try RawOutput.sync(descriptor, path: path)
     }
 
     /// Completes the output, safe against a loss of power, but leaves it beside its target.
@@ -120,6 +126,20 @@ public final class AtomicOutput: Sendable {
     /// Completes the output and puts it in its target's place, safe against a loss of power.
     public func finish() throws(OutputError) {
         try writing.withLock { (state) throws(OutputError) in try state.finish() }
+    }
+
+    /// Completes the part as mere material, from which the output proper is to be made.
+    ///
+    /// The caller writes and finishes the second output, which takes the target's place; then it
+    /// discards this one, which removes the material.
+    ///
+    /// - Throws: `OutputError`, also for a pipe or device, which holds no material.
+    public func transform() throws(OutputError) -> (material: String, output: AtomicOutput) {
+        let (part, file) = try writing.withLock { (state) throws(OutputError) in
+            try state.transform()
+        }
+        let raw = RawOutput(path: path, descriptor: file, ownsDescriptor: true, stop: nil)
+        return (part.part, AtomicOutput(raw: raw, part: part.growing(in: PartFile.made), lock: -1))
     }
 
     /// Completes the part file but leaves it beside the target, as far as it got when this throws.

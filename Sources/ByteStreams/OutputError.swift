@@ -15,6 +15,8 @@ public struct OutputError: Error, Hashable, Sendable {
         case notWritable
         /// The path is a folder.
         case isDirectory
+        /// The path is a pipe or a device where only a file will do.
+        case notAFile
         /// Another run is writing the same output.
         case inUse
         /// No space is left on the device, or the quota is used up.
@@ -60,6 +62,8 @@ extension OutputError: CustomStringConvertible {
                 + "folder, or name another output."
         case .isDirectory:
             "\(name) is a folder. Name a file in it."
+        case .notAFile:
+            "\(name) is a pipe or a device, and this output is made in a file. Name a file."
         case .inUse:
             "\(name) is being written by another run. Wait for it, or name another output."
         case .diskFull:

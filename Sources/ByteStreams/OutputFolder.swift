@@ -68,21 +68,36 @@ public final class OutputFolder: Sendable {
         return AtomicOutput(raw: raw, in: self, from: length)
     }
 
+    /// What was made from the part, as `AtomicOutput.transform` does, takes the part's place; nothing
+    /// happens where there is no such file.
+    public func takeMade() {
+        rename(part.growing(in: PartFile.made).part, part.part)
+    }
+
     /// Puts a part that an earlier run completed in the output's place.
     public func placePart() throws(OutputError) {
         try part.replaceTarget(path: output)
     }
 
-    /// Removes the files of these names, the part, and the folder when nothing else is in it.
+    /// Removes the files of these names, the part and what is made from it, and the folder when
+    /// nothing else is in it.
     public func removeFiles(_ names: [String]) {
-        for name in names { unlink(file(name)) }
+        for name in names + [PartFile.made] { unlink(file(name)) }
         part.remove()
     }
 
-    /// Lets other runs have the folder; nothing may be written there afterwards.
+    /// Removes files of these names, whatever they are for; the part stays.
+    public func forget(_ names: [String]) {
+        for name in names { unlink(file(name)) }
+    }
+
+    /// Lets other runs have the folder, and removes it when nothing is left in it; nothing may be
+    /// written there afterwards.
     public func release() {
         lock.withLock { descriptor in
-            if descriptor >= 0 { close(descriptor) }
+            guard descriptor >= 0 else { return }
+            rmdir(path)
+            close(descriptor)
             descriptor = -1
         }
     }

@@ -46,7 +46,7 @@ struct PartFile: Equatable {
     /// The folder of the part file.
     let folder: String
     /// The part file.
-    let part: String
+    private(set) var part: String
     /// The mode that the target has now.
     let mode: mode_t?
 
@@ -63,6 +63,16 @@ struct PartFile: Equatable {
         folder = (parent == "/" ? "" : parent) + "/.\(name).geobatch"
         part = folder + "/part"
         mode = existing.map { $0.st_mode & 0o7777 }
+    }
+
+    /// The name of what is made from a part.
+    static let made = "made"
+
+    /// The same output, its bytes in another file of the folder.
+    func growing(in name: String) -> PartFile {
+        var other = self
+        other.part = folder + "/" + name
+        return other
     }
 
     /// The folder and the name; nil when there is no name, as in `dir/`.

@@ -50,8 +50,10 @@ struct OutputWriting: ~Copyable {
     }
 
     private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        // An encoder that is given nothing may begin a member all the same.
+        guard !bytes.isEmpty else { return }
         guard encoder.isPlain else {
-            memberIsOpen = memberIsOpen || !bytes.isEmpty
+            memberIsOpen = true
             return try encode(bytes, ending: false)
         }
         if bytes.count > buffer.count - filled { try drain() }
@@ -104,8 +106,8 @@ struct OutputWriting: ~Copyable {
         return writtenBytes
     }
 
-    /// Makes what was handed to the system survive a loss of power.
-    func sync() throws(OutputError) { try raw.sync() }
+    /// Another descriptor of the same file, for whoever waits for the disk; -1 when there is none.
+    func duplicate() -> Int32 { fcntl(raw.descriptor, F_DUPFD_CLOEXEC, 0) }
 
     /// Ends the last member, so that even an empty output is a valid compressed file.
     mutating func complete() throws(OutputError) {
@@ -130,6 +132,21 @@ struct OutputWriting: ~Copyable {
         defer { settle() }
         try complete()
         return part?.part ?? path
+    }
+
+    /// Completes the part and opens another file beside it for what is made from it.
+    mutating func transform() throws(OutputError) -> (part: PartFile, descriptor: Int32) {
+        guard let part else {
+            throw OutputError(path: path, errno: ESPIPE, doing: "making it from its rows")
+        }
+        try complete()
+        let made = part.growing(in: PartFile.made).part
+        let file = open(made, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard file >= 0 else {
+            throw OutputError(path: path, errno: errno, doing: "making it from its rows")
+        }
+        if let mode = part.mode { fchmod(file, mode) }
+        return (part, file)
     }
 
     mutating func discard() {

@@ -50,8 +50,11 @@ struct RawOutput: ~Copyable {
     }
 
     /// Makes what was written survive a loss of power; pipes and devices have no such thing.
-    func sync() throws(OutputError) {
-        while fsync(descriptor) != 0 {
+    func sync() throws(OutputError) { try RawOutput.sync(descriptor, path: path) }
+
+    /// The same for any descriptor of the file.
+    static func sync(_ descriptor: Int32, path: String) throws(OutputError) {
+        while fdatasync(descriptor) != 0 {
             if errno == EINTR { continue }
             if errno == EINVAL || errno == EROFS || errno == ENOTSUP { return }
             throw OutputError(path: path, errno: errno, doing: "writing to the disk")

@@ -22,7 +22,7 @@ public final class CSVInput: Sendable {
     /// What is to be said about how the file was read, one sentence each; empty for plain UTF-8.
     public let notes: [String]
     private let reader: Mutex<RecordReader>
-    private let chunkRecords: Int
+    private let recipe: ReaderRecipe
 
     /// Opens a file, or standard input for `-`, and reads its head and header.
     ///
@@ -56,8 +56,8 @@ public final class CSVInput: Sendable {
         sample = finding.data.map(\.fields)
         path = source.path
         sizeOnDisk = source.sizeOnDisk
-        chunkRecords = max(1, options.chunkRecords)
         var notes = head.notes
+        let encoding = head.encoding.encoding
         var reader = head.reader(for: finding)
         if finding.dialect.hasHeader {
             let read = try HeaderReader.read(&reader, finding.structure)
@@ -70,22 +70,42 @@ public final class CSVInput: Sendable {
             if options.hasHeader { notes.append(HeaderReader.noHeader) }
         }
         self.notes = notes
-        reader.begin(width: header.count, forms: finding.forms(width: header.count))
+        let forms = finding.forms(width: header.count)
+        recipe = ReaderRecipe(
+            finding: finding,
+            encoding: encoding,
+            options: options,
+            width: header.count,
+            forms: forms
+        )
+        reader.begin(width: header.count, forms: forms)
         self.reader = Mutex(reader)
     }
 
     /// How many bytes of the file as stored have been used up; for progress.
     public var consumedBytes: Int { reader.withLock { $0.consumedBytes } }
 
-    /// What is to be said about rows read so far that are not like the others, one sentence each.
-    public var damageNotes: [String] { reader.withLock { $0.damage.notes } }
-
     /// The next records; nil at the end.
     ///
+    /// - Parameter count: how many at most, at least 1.
     /// - Throws: `CSVError`, after the chunk of what stood before.
-    public func next() throws(CSVError) -> RecordChunk? {
+    public func next(atMost count: Int = .max) throws(CSVError) -> RecordChunk? {
         try reader.withLock { (reader) throws(CSVError) in
-            try reader.next(limit: chunkRecords)
+            try reader.next(limit: max(1, min(count, recipe.options.chunkRecords)))
         }
+    }
+
+    /// Goes on at a place where a record begins: what was found out about the input holds.
+    ///
+    /// - Parameters:
+    ///   - position: the place.
+    ///   - source: the same bytes from that place on.
+    ///   - damage: what was found before it.
+    public func goOn(
+        at position: SourcePosition,
+        from source: any ByteSource,
+        behind damage: Damage = Damage()
+    ) {
+        reader.withLock { $0 = recipe.reader(of: source, at: position, behind: damage) }
     }
 }

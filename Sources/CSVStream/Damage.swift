@@ -1,10 +1,10 @@
 /// Which records could not be read as the others, for the end of a run.
-struct Damage: Sendable {
+public struct Damage: Sendable, Equatable {
     private var malformed = Places()
     private var openQuotes = Places()
 
     /// How many there were, and the lines of the first ones.
-    private struct Places {
+    private struct Places: Equatable {
         var count = 0
         var lines: [Int] = []
 
@@ -23,6 +23,31 @@ struct Damage: Sendable {
         }
     }
 
+    /// No damage.
+    public init() {}
+
+    /// All of it as plain numbers, to be kept and read back by the same version of geobatch.
+    public var numbers: [Int] {
+        [malformed, openQuotes].flatMap { [$0.count, $0.lines.count] + $0.lines }
+    }
+
+    /// The damage that these numbers were made of; nil for any others.
+    public init?(numbers: [Int]) {
+        var rest = numbers[...]
+        guard let malformed = Damage.places(&rest), let quotes = Damage.places(&rest),
+            rest.isEmpty
+        else { return nil }
+        (self.malformed, openQuotes) = (malformed, quotes)
+    }
+
+    private static func places(_ rest: inout ArraySlice<Int>) -> Places? {
+        guard let count = rest.popFirst(), let lines = rest.popFirst(), lines <= rest.count,
+            lines >= 0
+        else { return nil }
+        defer { rest = rest.dropFirst(lines) }
+        return Places(count: count, lines: Array(rest.prefix(lines)))
+    }
+
     /// Notes a record that begins on this line.
     mutating func add(line: Int, hasOpenQuote: Bool) {
         malformed.add(line)
@@ -30,7 +55,7 @@ struct Damage: Sendable {
     }
 
     /// One sentence for each kind of damage that there was.
-    var notes: [String] {
+    public var notes: [String] {
         var notes: [String] = []
         if malformed.count > 0 {
             notes.append(

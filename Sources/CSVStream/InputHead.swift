@@ -96,15 +96,9 @@ struct InputHead: ~Copyable {
 
     /// The reader of all that follows.
     consuming func reader(for finding: DialectSniffer.Finding) -> RecordReader {
-        let parser = RecordParser(
-            delimiter: finding.readingDelimiter,
-            quote: finding.dialect.quote,
-            escapes: finding.dialect.escapesWithBackslash,
-            maxRecord: options.maxRecord
-        )
-        return RecordReader(
+        RecordReader(
             window: window,
-            parser: parser,
+            parser: RecordParser(finding, maxRecord: options.maxRecord),
             path: path,
             encoding: encoding.encoding,
             options: options,

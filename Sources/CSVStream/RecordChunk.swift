@@ -11,6 +11,10 @@ public struct RecordChunk: Sendable {
     public var positions: [SourcePosition] = []
     /// For each record: what is wrong with it.
     public var flaws: [RecordFlaws] = []
+    /// Where the record after the last one begins, or the end of the input.
+    public var next = SourcePosition(record: 1, line: 1, offset: 0)
+    /// What could not be read as the rest, up to the end of this chunk.
+    public var damage = Damage()
     /// The number of bytes of the input, as stored on disk, that were read to fill this chunk and
     /// all before it; for progress.
     public var consumedBytes = 0

@@ -21,6 +21,10 @@ struct RecordReader: ~Copyable {
         /// Lines passed over so far, and bytes as stored.
         var line = 1
         var offset = 0
+        /// The number of the next record.
+        var record = 1
+        /// What was found before.
+        var damage = Damage()
     }
 
     init(
@@ -36,7 +40,8 @@ struct RecordReader: ~Copyable {
         self.path = path
         self.encoding = encoding
         self.options = options
-        nextRecord = 1
+        nextRecord = beginning.record
+        damage = beginning.damage
         line = beginning.line
         offset = beginning.offset
     }
@@ -46,6 +51,11 @@ struct RecordReader: ~Copyable {
     /// From now on records are numbered from 1 and ragged ones are told by this width.
     mutating func begin(width: Int, forms: ColumnForms?) {
         nextRecord = 1
+        tell(width: width, forms: forms)
+    }
+
+    /// From now on ragged records are told by this width.
+    mutating func tell(width: Int, forms: ColumnForms?) {
         parser.forms = forms
         parser.width = width
     }
@@ -157,8 +167,15 @@ struct RecordReader: ~Copyable {
         chunk.bytes = [UInt8](values)
         chunk.fieldEnds = [Int](UnsafeBufferPointer(start: arena.ends, count: arena.endCount))
         chunk.consumedBytes = window.consumedBytes
+        chunk.next = position
+        chunk.damage = damage
         guard !UTF8Check.isASCII(values) else { return }
-        let isValid = UTF8Check.isValid(values)
+        let isValid =
+            UTF8Check.isValid(values)
+            && chunk.fieldEnds.allSatisfy { end in
+                // A character cut by a delimiter is whole again where its fields stand side by side.
+                end == values.count || values[end] & 0xC0 != 0x80
+            }
         if encoding != .utf8 || !isValid { markUndecodable(values, &chunk) }
         if !isValid { chunk.replaceUndecodable() }
     }

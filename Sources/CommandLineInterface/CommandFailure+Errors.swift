@@ -1,6 +1,7 @@
 import ByteStreams
 import CSVStream
 import Corrections
+import MapPage
 import OfflineIndex
 import Pipeline
 
@@ -18,11 +19,20 @@ extension CommandFailure {
         self.init(code, error.description)
     }
 
+    /// A map that cannot be made.
+    init(_ error: MapPageError) {
+        switch error {
+        case .input(let error): self.init(error)
+        case .output(let error): self.init(error)
+        case .columnsMissing: self.init(.badInput, error.description)
+        }
+    }
+
     /// An output that cannot be made or written.
     init(_ error: OutputError) {
         let code: ExitCode =
             switch error.kind {
-            case .folderMissing, .notWritable, .isDirectory, .inUse: .noOutput
+            case .folderMissing, .notWritable, .isDirectory, .notAFile, .inUse: .noOutput
             case .diskFull, .failed, .brokenPipe: .inputOutput
             case .stopped: .stopped
             }
@@ -69,7 +79,7 @@ extension CommandFailure {
             case .input(let error, _): CommandFailure(error).code
             case .output(let error): CommandFailure(error).code
             case .countsDiffer: .internalCheck
-            case .noThread: .inputOutput
+            case .noThread, .journal: .inputOutput
             }
         self.init(code, error.description)
     }

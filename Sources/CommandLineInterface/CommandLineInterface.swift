@@ -43,8 +43,10 @@ extension Invocation {
         switch parsed.command {
         case .run: return try await RunCommand(call: self).run()
         case .search: return try await SearchCommand(call: self).run()
+        case .map: return try MapCommand(call: self).run()
         case .inspect: return try InspectCommand(call: self).run()
         case .index: return try IndexCommand(call: self).run()
+        case .providers: return try await ProvidersCommand(call: self).run()
         case .config: return try ConfigCommand(call: self).run()
         case .version: return try VersionCommand(call: self).run()
         case .help: return try HelpCommand(call: self).run()

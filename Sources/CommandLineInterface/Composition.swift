@@ -2,6 +2,7 @@ public import ByteStreams
 public import Diagnostics
 public import GeoModel
 public import Geocoding
+public import Pipeline
 public import Reports
 public import Settings
 
@@ -13,6 +14,9 @@ public struct Composition: Sendable {
     public var openGeocoder: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder
     /// Makes the online providers of the request ready, in its order.
     public var openProviders: @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider]
+    /// What is known of the online providers, with those of the config file.
+    public var describeProviders:
+        @Sendable (ConfigSection?, [String: String]) throws(CommandFailure) -> [ProviderFacts]
     /// Builds an index at the path: a country's from its pack, otherwise the world's, whose path may be
     /// nil for its usual place.
     public var buildIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
@@ -20,12 +24,16 @@ public struct Composition: Sendable {
     public var describeIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
     /// Checks every byte of an index; the same default.
     public var verifyIndex: @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts
+    /// The words that the licences of the world index ask for; empty where there is no index yet.
+    public var worldCredits: @Sendable (_ environment: [String: String]) -> [String] = { _ in [] }
     /// Reads a small file, at most so many bytes.
     public var readFile: @Sendable (_ path: String, _ limit: Int) throws(InputError) -> [UInt8]
     /// The clocks.
     public var time: TimeSource
-    /// A name for this run, for logs.
+    /// A name for this run, for logs; no two runs have the same.
     public var runName: String
+    /// When a run writes down how far it is.
+    public var keeping = KeepingRules()
     /// Begins to listen for requests to stop, until the watch is cancelled.
     public var watchSignals: @Sendable (@escaping @Sendable (StopRequest) -> Void) -> SignalWatch
 
@@ -35,6 +43,9 @@ public struct Composition: Sendable {
             @escaping @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder,
         openProviders:
             @escaping @Sendable (ProviderRequest) throws(CommandFailure) -> [OpenedProvider],
+        describeProviders:
+            @escaping @Sendable (ConfigSection?, [String: String]) throws(CommandFailure) ->
+            [ProviderFacts],
         buildIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         describeIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
         verifyIndex: @escaping @Sendable (IndexRequest) throws(CommandFailure) -> IndexFacts,
@@ -46,6 +57,7 @@ public struct Composition: Sendable {
     ) {
         self.openGeocoder = openGeocoder
         self.openProviders = openProviders
+        self.describeProviders = describeProviders
         self.buildIndex = buildIndex
         self.describeIndex = describeIndex
         self.verifyIndex = verifyIndex

@@ -30,6 +30,11 @@ public struct PaceLimits: Hashable, Sendable {
     /// The even distance between two requests, zero where no rate is known.
     var interval: Duration { windows.map { $0.interval(guardedBy: margin) }.max() ?? .zero }
 
+    /// The slowest of the windows in requests a second, as it is written; nil where none is known.
+    public var perSecondPublished: Double? {
+        windows.map { Double($0.count) / $0.length.inSeconds }.min()
+    }
+
     /// The published rate in requests a second, nil where none is known.
     public var perSecond: Double? { interval > .zero ? 1 / interval.inSeconds : nil }
 

@@ -120,6 +120,10 @@ struct WorkedChunk: Sendable {
     let points: [PointKey]
     /// The bytes of the input used up to the end of this chunk.
     let consumedBytes: Int
+    /// Where the record after this chunk begins.
+    let next: SourcePosition
+    /// What could not be read as the rest, up to the end of this chunk.
+    let damage: Damage
 
     /// Bytes for one output.
     struct Piece: Sendable {
@@ -138,5 +142,7 @@ struct WorkedChunk: Sendable {
         counts = RunCounts(of: chunk)
         points = chunk.acceptedPoints
         consumedBytes = chunk.records.consumedBytes
+        next = chunk.records.next
+        damage = chunk.records.damage
     }
 }

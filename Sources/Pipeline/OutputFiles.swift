@@ -1,5 +1,8 @@
 import ByteStreams
+import Diagnostics
+import MapPage
 import Reports
+import RunJournal
 
 /// The open outputs of a run: what each is written with and what it holds so far.
 struct OutputFiles: Sendable {
@@ -11,40 +14,65 @@ struct OutputFiles: Sendable {
         var rows = 0
     }
 
-    /// How outputs can end.
-    enum Closing: Sendable {
-        /// All take their names, the first one last, if each holds what it must; the summary is
-        /// written before the first one takes its name.
-        case commit(RunSummary, path: String?)
-        /// What there is stays beside the targets.
-        case keep
-        /// Nothing stays.
-        case discard
-    }
-
-    /// How outputs did end.
-    struct Closed: Sendable {
-        /// The summary as it was written, with what each output holds.
-        var summary: RunSummary?
-        var kept: [String] = []
-        var error: RunError?
-    }
-
+    let outputs: LockedOutputs
     private(set) var entries: [Entry] = []
     private(set) var failure: OutputError?
+    /// Up to where all outputs can be cut.
+    private(set) var lastPoint: KeptPoint?
+    /// Who writes the journal; nil when the run cannot go on later.
+    var journaling: Journaling?
+    let mapTiles: TileLayer?
+    private let time: TimeSource
 
-    /// Makes all outputs and writes their heads; none is left when one cannot be made.
-    init(_ targets: [(OutputTarget, any RowSink)], stop: StopSignal) throws(OutputError) {
-        for (target, sink) in targets {
-            let isPrivate = target.format == .failures
-            let file = try AtomicOutput.create(target.path, isPrivate: isPrivate, stop: stop)
-            try file.write(sink.head)
-            entries.append(Entry(target: target, file: file, sink: sink))
+    /// Opens all outputs and writes their heads, or goes on behind a commit. None is left when one
+    /// cannot be made.
+    ///
+    /// - Parameter mapTiles: what maps draw under their points; nil for what they bring along.
+    init(
+        _ targets: [(OutputTarget, any RowSink)],
+        in outputs: LockedOutputs,
+        behind commit: Commit? = nil,
+        mapTiles: TileLayer? = nil,
+        time: TimeSource = .system,
+        stop: StopSignal
+    ) throws(OutputError) {
+        self.outputs = outputs
+        self.mapTiles = mapTiles
+        self.time = time
+        let lengths = OutputFiles.planOrder(commit?.lengths ?? [])
+        let rows = commit.flatMap { RunCounters(numbers: $0.counters) }?.outputRows ?? []
+        do throws(OutputError) {
+            for (index, (target, sink)) in targets.enumerated() {
+                let length = index < lengths.count ? lengths[index] : 0
+                let file = try OutputFiles.open(target, outputs.folders[index], length, stop)
+                entries.append(Entry(target: target, file: file, sink: sink))
+                if commit == nil { try file.write(sink.head) }
+                if index < rows.count { entries[index].rows = rows[index] }
+            }
+        } catch {
+            if commit == nil { discard() }
+            throw error
         }
     }
 
+    private static func open(
+        _ target: OutputTarget,
+        _ folder: OutputFolder?,
+        _ length: Int,
+        _ stop: StopSignal
+    ) throws(OutputError) -> AtomicOutput {
+        let isPrivate = target.format == .failures
+        guard let folder else {
+            if target.format == .map { throw OutputError(path: target.path, kind: .notAFile) }
+            return try AtomicOutput.create(target.path, isPrivate: isPrivate, stop: stop)
+        }
+        return try folder.open(keeping: length, isPrivate: isPrivate)
+    }
+
     /// Appends the pieces of one chunk; after a failure nothing.
-    mutating func write(_ pieces: [WorkedChunk.Piece]) {
+    ///
+    /// - Parameter point: where the run stands then, if the outputs are to end a member there.
+    mutating func write(_ pieces: [WorkedChunk.Piece], upTo point: KeptPoint? = nil) {
         do throws(OutputError) {
             for (index, piece) in pieces.enumerated() where piece.rows > 0 {
                 let entry = entries[index]
@@ -53,84 +81,38 @@ struct OutputFiles: Sendable {
                 entries[index].rows += piece.rows
             }
             try flushPipes()
+            guard let point else { return }
+            let ended = try endMembers(at: point)
+            journaling?.offer(ended, at: time.boot())
         } catch {
             failure = error
         }
     }
 
-    /// Ends all outputs.
-    mutating func close(_ how: Closing) -> Closed {
-        var closed = Closed()
-        do throws(RunError) {
-            switch how {
-            case .discard: discard()
-            case .keep: closed.kept = try keep()
-            case .commit(var summary, let path):
-                if let failure { throw .output(failure) }
-                try check(against: summary.counts)
-                summary.outputs = written
-                try commit(summary, path)
-                closed.summary = summary
-            }
-        } catch {
-            discard()
-            closed.error = error
-        }
-        return closed
+    /// Ends a member of each output here.
+    ///
+    /// - Returns: the point with the lengths of the outputs.
+    mutating func endMembers(at point: KeptPoint) throws(OutputError) -> KeptPoint {
+        var point = point
+        var lengths: [Int] = []
+        for entry in entries { lengths.append(try entry.file.commit()) }
+        point.lengths = OutputFiles.journalOrder(lengths)
+        point.counters.outputRows = entries.map(\.rows)
+        lastPoint = point
+        return point
     }
 
-    private var written: [RunSummary.WrittenOutput] {
-        entries.map { .init(path: $0.target.path, format: $0.target.format, rows: $0.rows) }
+    /// What is listed with OUT first, as it takes its place: OUT last.
+    static func journalOrder<Item>(_ items: [Item]) -> [Item] {
+        Array(items.dropFirst() + items.prefix(1))
     }
 
-    private func check(against counts: RunCounts) throws(RunError) {
-        for entry in entries {
-            let expected = entry.sink.expectedRows(counts)
-            guard entry.rows == expected else {
-                throw .countsDiffer(
-                    CountMismatch(what: entry.target.path, expected: expected, found: entry.rows)
-                )
-            }
-        }
+    private static func planOrder<Item>(_ items: [Item]) -> [Item] {
+        Array(items.suffix(1) + items.dropLast())
     }
 
-    private func commit(_ summary: RunSummary, _ summaryPath: String?) throws(RunError) {
-        do throws(OutputError) {
-            // All bytes are with the system before the first file takes its name, so that a disk
-            // that is full now replaces nothing.
-            for entry in entries {
-                try entry.file.write(entry.sink.foot)
-                try entry.file.flush()
-            }
-            for entry in entries.dropFirst() { try entry.file.finish() }
-            if let summaryPath { try OutputFiles.write(summary, to: summaryPath) }
-            try entries.first?.file.finish()
-        } catch {
-            throw .output(error)
-        }
-    }
-
-    /// Writes a summary as JSON.
-    static func write(_ summary: RunSummary, to path: String) throws(OutputError) {
-        let file = try AtomicOutput.create(path)
-        try file.write(summary.json())
-        try file.finish()
-    }
-
-    private func keep() throws(RunError) -> [String] {
-        var kept: [String] = []
-        do throws(OutputError) {
-            for entry in entries where !entry.file.isDirect {
-                try entry.file.write(entry.sink.foot)
-                kept.append(try entry.file.keepPart())
-            }
-        } catch {
-            throw .output(error)
-        }
-        return kept
-    }
-
-    private func discard() {
+    /// Removes the parts.
+    func discard() {
         for entry in entries { entry.file.discard() }
     }
 

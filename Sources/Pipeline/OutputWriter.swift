@@ -5,7 +5,7 @@ import Reports
 /// queue, so that the run waits when the disk is slower.
 final class OutputWriter: Sendable {
     private enum Job: Sendable {
-        case write([WorkedChunk.Piece])
+        case write([WorkedChunk.Piece], upTo: KeptPoint?)
         case close(OutputFiles.Closing, CheckedContinuation<OutputFiles.Closed, Never>)
     }
 
@@ -29,11 +29,15 @@ final class OutputWriter: Sendable {
 
     /// Queues the pieces of one chunk, one for each output; waits while the queue is full.
     ///
+    /// - Parameter point: where the run stands then, if the outputs are to end a member there.
     /// - Throws: the error that an earlier piece met; nothing is written any more after it.
-    func write(_ pieces: [WorkedChunk.Piece]) async throws(OutputError) {
+    func write(
+        _ pieces: [WorkedChunk.Piece],
+        upTo point: KeptPoint? = nil
+    ) async throws(OutputError) {
         await withCheckedContinuation { continuation in
             let hasRoom = monitor.update { state in
-                state.queue.append(.write(pieces))
+                state.queue.append(.write(pieces, upTo: point))
                 // The piece is in; only the next one has to wait.
                 if state.queue.count < OutputWriter.mostJobs { return true }
                 state.waiter = continuation
@@ -55,9 +59,9 @@ final class OutputWriter: Sendable {
         var files = files
         while true {
             switch take() {
-            case .write(let pieces):
+            case .write(let pieces, let point):
                 guard files.failure == nil else { continue }
-                files.write(pieces)
+                files.write(pieces, upTo: point)
                 if let failure = files.failure { monitor.update { $0.failure = failure } }
             case .close(let how, let reply):
                 reply.resume(returning: files.close(how))

@@ -26,12 +26,21 @@ final class RecordFeed: Sendable {
 
     private let monitor = Monitor(State())
 
-    /// Starts to read an input on a thread of its own, up to `limit` rows.
+    /// Starts to read an input on a thread of its own.
     ///
+    /// - Parameters:
+    ///   - rows: how many rows are done already; the input stands behind them.
+    ///   - limit: up to how many rows, those included, it is read.
+    ///   - interval: a chunk ends wherever so many rows, or a multiple of it, are read.
     /// - Throws: `RunError.noThread`.
-    func start(reading input: CSVInput, limit: Int?) throws(RunError) {
+    func start(
+        reading input: CSVInput,
+        behind rows: Int = 0,
+        limit: Int?,
+        interval: Int
+    ) throws(RunError) {
         try WorkerThread.start { [self] in
-            end(with: read(input, limit: limit))
+            end(with: read(input, rows..<max(rows, limit ?? .max), interval))
         }
     }
 
@@ -59,12 +68,15 @@ final class RecordFeed: Sendable {
         }
     }
 
-    private func read(_ input: CSVInput, limit: Int?) -> Delivery {
-        var left = limit ?? .max
+    private func read(_ input: CSVInput, _ rows: Range<Int>, _ interval: Int) -> Delivery {
+        var next = rows.lowerBound
         do {
-            while left > 0, var chunk = try input.next() {
+            while next < rows.upperBound,
+                var chunk = try input.next(atMost: interval - next % interval)
+            {
+                let left = rows.upperBound - next
                 if chunk.count > left { chunk.truncate(to: left) }
-                left -= chunk.count
+                next += chunk.count
                 guard push(chunk) else { return .end }
             }
             return .end
@@ -107,6 +119,7 @@ extension RecordChunk {
     /// Drops all records after the first `count`.
     mutating func truncate(to count: Int) {
         guard count < self.count else { return }
+        next = positions[count]
         let fields = count == 0 ? 0 : recordEnds[count - 1]
         bytes.removeSubrange((fields == 0 ? 0 : fieldEnds[fields - 1])...)
         fieldEnds.removeSubrange(fields...)

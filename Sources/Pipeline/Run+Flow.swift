@@ -12,13 +12,9 @@ extension Run {
     }
 
     /// Reads, works and writes until the input is at its end or something ends the run.
-    func flow(
-        from feed: RecordFeed,
-        through worker: ChunkWorker,
-        to writer: OutputWriter,
-        _ tally: inout RunTally
-    ) async -> FlowEnd {
+    func flow(through session: RunSession, _ tally: inout RunTally) async -> FlowEnd {
         var counted = tally
+        let worker = session.worker
         let end = await withTaskGroup(of: Step.self) { group in
             defer { group.cancelAll() }
             var window = OrderedWindow<WorkedChunk>(limits: limits)
@@ -26,7 +22,7 @@ extension Run {
             group.addTask { await tick() }
             while true {
                 while end == nil, window.hasRoom {
-                    switch await feed.next() {
+                    switch await session.feed.next() {
                     case .chunk(let chunk):
                         counted.rowsRead += chunk.count
                         let ticket = window.issue(bytes: chunk.bytes.count)
@@ -44,7 +40,7 @@ extension Run {
                     if isStopping { return .stopped }
                     if let halt = halt.halt { return .halted(halt) }
                     let ready = window.complete(ticket, with: worked)
-                    if let failure = await emit(ready, to: writer, &counted) { return failure }
+                    if let failure = await emit(ready, to: session, &counted) { return failure }
                 case .tick: group.addTask { await tick() }
                 case nil: return end ?? .allRead
                 }
@@ -57,13 +53,16 @@ extension Run {
     /// Counts chunks whose turn it is and hands them to the writer.
     private func emit(
         _ chunks: [WorkedChunk],
-        to writer: OutputWriter,
+        to session: RunSession,
         _ tally: inout RunTally
     ) async -> FlowEnd? {
         for chunk in chunks {
             tally.add(chunk)
             do {
-                try await writer.write(chunk.pieces)
+                try await session.writer.write(
+                    chunk.pieces,
+                    upTo: session.pointIfDue(tally)
+                )
             } catch {
                 return isStopping ? .stopped : .output(error)
             }

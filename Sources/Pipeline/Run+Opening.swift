@@ -14,13 +14,12 @@ extension Run {
         }
     }
 
-    /// Opens all outputs.
-    func openOutputs(_ sinks: [any RowSink]) throws(RunError) -> OutputFiles {
+    /// The places of all outputs, locked.
+    func lockOutputs() throws(RunError) -> LockedOutputs {
         try checkPaths()
-        do throws(OutputError) {
-            return try OutputFiles(Array(zip(plan.outputs, sinks)), stop: stop)
-        } catch {
-            throw .output(error)
+        if let outputs { return outputs }
+        return try RunError.ofOutput { () throws(OutputError) in
+            try LockedOutputs.lock(plan.outputs, summary: plan.summaryPath)
         }
     }
 
@@ -53,6 +52,7 @@ extension Run {
                 options: options,
                 sources: sources
             )
+        case .map: return MapSink(sources: sources)
         case .geojson, .geojsonl:
             return try GeoJSONSink(
                 schema: schema,

@@ -3,6 +3,7 @@ public import CSVStream
 public import Diagnostics
 import Geocoding
 import Reports
+import RunJournal
 
 /// The main job: reads a CSV, geocodes every row, writes every output.
 ///
@@ -12,6 +13,8 @@ public struct Run: Sendable {
     let plan: RunPlan
     let input: CSVInput
     let geocoders: GeocoderStack
+    let outputs: LockedOutputs?
+    let kept: KeptRun?
     let events: EventSink
     let time: TimeSource
     let stop: StopSignal
@@ -21,12 +24,16 @@ public struct Run: Sendable {
     ///
     /// - Parameters:
     ///   - input: opened, its header read; the run reads it to its end.
+    ///   - outputs: the places of the plan's outputs when they are locked already.
+    ///   - kept: what makes the run go on after it was interrupted; nil when it cannot.
     ///   - stop: ends the run early when it is raised; the input should know it, too, so that a
     ///     read that waits ends.
     public init(
         plan: RunPlan,
         input: CSVInput,
         geocoders: GeocoderStack,
+        outputs: LockedOutputs? = nil,
+        kept: KeptRun? = nil,
         events: EventSink = .silent,
         time: TimeSource = .system,
         stop: StopSignal = StopSignal()
@@ -34,6 +41,8 @@ public struct Run: Sendable {
         self.plan = plan
         self.input = input
         self.geocoders = geocoders
+        self.outputs = outputs ?? kept?.outputs
+        self.kept = kept
         self.events = events
         self.time = time
         self.stop = stop
@@ -41,23 +50,24 @@ public struct Run: Sendable {
 
     /// Runs. Outputs appear under their names only when all of them are whole.
     public func execute() async -> RunReport {
+        if let kept, case .finish(let pending) = kept.start { return finish(kept, pending) }
         var tally = RunTally(started: time.boot(), totalBytes: input.sizeOnDisk)
+        var outputs = self.outputs
+        defer { outputs?.release() }
         do throws(RunError) {
             let sinks = try makeSinks()
-            let writer = OutputWriter()
-            try writer.start(try openOutputs(sinks))
-            let feed = RecordFeed()
-            try feed.start(reading: input, limit: plan.limit)
-            let worker = ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: sinks)
-            let end = await flow(from: feed, through: worker, to: writer, &tally)
-            feed.close()
-            return await close(writer, after: end, tally)
+            let places = try lockOutputs()
+            outputs = places
+            let session = try open(sinks, in: places, &tally)
+            let end = await flow(through: session, &tally)
+            session.feed.close()
+            return await close(session, after: end, tally, places)
         } catch {
-            return report(tally, .broken(error))
+            return report(tally, .broken(error), outputs)
         }
     }
 
-    private var chain: ProviderChain {
+    var chain: ProviderChain {
         ProviderChain(
             geocoders.chain,
             policy: plan.policy,
@@ -79,53 +89,92 @@ public struct Run: Sendable {
 
     /// Ends the outputs as the flow's end asks for.
     private func close(
-        _ writer: OutputWriter,
+        _ session: RunSession,
         after end: FlowEnd,
-        _ tally: RunTally
+        _ tally: RunTally,
+        _ outputs: LockedOutputs
     ) async -> RunReport {
+        let writer = session.writer
         switch end {
         case .allRead:
             guard tally.counts.rows == tally.rowsRead else {
                 _ = await writer.close(.discard)
-                return report(tally, .broken(.countsDiffer(tally.mismatch)))
+                return report(tally, .broken(.countsDiffer(tally.mismatch)), outputs)
             }
             let summary = summary(tally, complete: true)
-            let closed = await writer.close(.commit(summary, path: plan.summaryPath))
-            if let error = closed.error { return report(tally, .broken(error)) }
+            let closed = await writer.close(.commit(summary, session.point(tally)))
+            if let error = closed.error {
+                // The summary on its way to its place is that of a whole run.
+                if closed.isWhole {
+                    let ending = RunReport.Ending.broken(error)
+                    return RunReport(summary: summary, ending: ending, keptRows: closed.keptRows)
+                }
+                return report(tally, .broken(error), outputs, keptRows: closed.keptRows)
+            }
             return RunReport(summary: closed.summary ?? summary, ending: .finished)
         case .stopped:
-            _ = await writer.close(.discard)
-            return report(tally, .stopped)
+            let closed = await writer.close(.suspend)
+            return report(tally, .stopped, outputs, keptRows: closed.keptRows)
         case .halted(let halt):
-            _ = await writer.close(.discard)
-            return report(tally, .halted(halt))
+            let closed = await writer.close(.suspend)
+            return report(tally, .halted(halt), outputs, keptRows: closed.keptRows)
+        case .input(let error) where error.isPassing && kept != nil:
+            let closed = await writer.close(.suspend)
+            let ending = RunReport.Ending.broken(.input(error, kept: []))
+            return report(tally, ending, outputs, keptRows: closed.keptRows)
         case .input(let error):
             let closed = await writer.close(.keep)
-            return report(tally, .broken(closed.error ?? .input(error, kept: closed.kept)))
+            let ending = RunReport.Ending.broken(
+                closed.error ?? .input(error, kept: closed.kept)
+            )
+            return report(tally, ending, outputs)
         case .output(let error):
-            _ = await writer.close(.discard)
-            return report(tally, .broken(.output(error)))
+            let closed = await writer.close(.suspend)
+            return report(tally, .broken(.output(error)), outputs, keptRows: closed.keptRows)
         }
     }
 
     /// The report of a run that is not complete; yesterday's summary must not stand for it.
-    private func report(_ tally: RunTally, _ ending: RunReport.Ending) -> RunReport {
+    private func report(
+        _ tally: RunTally,
+        _ ending: RunReport.Ending,
+        _ outputs: LockedOutputs?,
+        keptRows: Int? = nil
+    ) -> RunReport {
         let summary = summary(tally, complete: false)
-        if let path = plan.summaryPath { try? OutputFiles.write(summary, to: path) }
-        return RunReport(summary: summary, ending: ending)
+        do throws(OutputError) {
+            if let folder = outputs?.summary {
+                let file = try folder.open()
+                try file.write(summary.json())
+                try file.finish()
+            } else if let path = plan.summaryPath {
+                try OutputFiles.write(summary, to: path)
+            }
+        } catch {
+            events.post(.warning(error.description))
+        }
+        return RunReport(summary: summary, ending: ending, keptRows: keptRows)
     }
 
-    private func summary(_ tally: RunTally, complete: Bool) -> RunSummary {
+    func summary(_ tally: RunTally, complete: Bool) -> RunSummary {
         var summary = RunSummary(
             input: input.path,
-            readAs: plan.readAs + input.damageNotes,
+            readAs: plan.readAs + tally.damage.notes,
             sources: geocoders.sources
         )
         summary.complete = complete
         summary.counts = tally.counts
         summary.take(tally.points)
-        summary.wallSeconds = RunTally.seconds(time.boot() - tally.started)
-        summary.cpuSeconds = ProcessorTime.seconds()
+        summary.wallSeconds = Double(tally.wallMilliseconds(at: time.boot())) / 1000
+        summary.cpuSeconds = Double(tally.cpuMilliseconds) / 1000
         return summary
+    }
+}
+
+extension CSVError {
+    /// Whether the same file may be readable later: its disk or the way to it failed.
+    fileprivate var isPassing: Bool {
+        guard case .input(let error) = self, case .readFailed = error.kind else { return false }
+        return true
     }
 }

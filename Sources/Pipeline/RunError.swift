@@ -1,6 +1,7 @@
 public import ByteStreams
 public import CSVStream
 public import Reports
+public import RunJournal
 
 /// Why a run could not be finished; the description says what happened, what was kept, what to do.
 public enum RunError: Error, Sendable, Equatable {
@@ -12,6 +13,8 @@ public enum RunError: Error, Sendable, Equatable {
     case input(CSVError, kept: [String])
     /// An output cannot be made or written.
     case output(OutputError)
+    /// The journal of an interrupted run cannot be gone on with.
+    case journal(JournalError)
     /// An output does not hold the rows that were read: an error of geobatch.
     case countsDiffer(CountMismatch)
     /// The system gave no thread.
@@ -28,6 +31,19 @@ public struct CountMismatch: Sendable, Equatable {
     public let found: Int
 }
 
+extension RunError {
+    /// Does something with outputs.
+    static func ofOutput<Value>(
+        _ work: () throws(OutputError) -> Value
+    ) throws(RunError) -> Value {
+        do throws(OutputError) {
+            return try work()
+        } catch {
+            throw .output(error)
+        }
+    }
+}
+
 extension RunError: CustomStringConvertible {
     /// What happened, what was kept, and what to do.
     public var description: String {
@@ -37,6 +53,7 @@ extension RunError: CustomStringConvertible {
             "'\(path)' and '\(other)' are the same file. Give the output another name."
         case .input(let error, let kept): error.description + RunError.keeping(kept)
         case .output(let error): error.description + RunError.reassurance(after: error)
+        case .journal(let error): error.description
         case .countsDiffer(let mismatch):
             "\(mismatch.what) holds \(mismatch.found) rows where \(mismatch.expected) were due. "
                 + "No output was replaced. This is an error in geobatch: please report it."

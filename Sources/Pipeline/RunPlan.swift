@@ -1,6 +1,7 @@
 public import CSVStream
 public import GeoModel
 public import Geocoding
+public import MapPage
 public import Reports
 
 /// Everything that decides what a run does, checked and resolved: no option is looked up later.
@@ -25,6 +26,8 @@ public struct RunPlan: Sendable {
     public var outputs: [OutputTarget]
     /// `--summary`: where the summary goes as JSON; nil for nowhere.
     public var summaryPath: String?
+    /// `--map-tiles`: what the map draws under its points; nil for the world that it brings along.
+    public var mapTiles: TileLayer?
     /// `--bom`: CSV outputs begin with a byte order mark even where the input did not.
     public var byteOrderMark = false
     /// `--excel-safe`: no field is taken for a formula.

@@ -6,6 +6,8 @@ public struct RunReport: Sendable {
     public let summary: RunSummary
     /// How it ended.
     public let ending: Ending
+    /// Up to which row the same command would go on; nil when it would start over.
+    public let keptRows: Int?
 
     /// How a run can end.
     public enum Ending: Sendable, Equatable {
@@ -19,7 +21,23 @@ public struct RunReport: Sendable {
         case broken(RunError)
     }
 
+    /// Reports a run.
+    init(summary: RunSummary, ending: Ending, keptRows: Int? = nil) {
+        self.summary = summary
+        self.ending = ending
+        self.keptRows = keptRows
+    }
+
     /// What to tell the user about a run that was stopped.
-    public static let stoppedMessage =
-        "Stopped. The outputs of earlier runs are untouched; the same command starts over."
+    ///
+    /// - Parameter rows: up to which row the same command would go on.
+    public static func stoppedMessage(keptRows rows: Int?) -> String {
+        let next = rows.map { "goes on behind row \($0)" } ?? "starts over"
+        return "Stopped. The outputs of earlier runs are untouched; the same command \(next)."
+    }
+
+    /// What is kept of a run that broke off, as a sentence; nil when it would start over.
+    public var keeping: String? {
+        keptRows.map { "Run the same command again: it goes on behind row \($0)." }
+    }
 }

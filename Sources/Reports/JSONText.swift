@@ -1,7 +1,7 @@
 /// JSON strings from bytes of any kind (RFC 8259): escaped, and made valid UTF-8.
-enum JSONText {
+public enum JSONText {
     /// Appends the bytes as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
-    static func append(_ bytes: ArraySlice<UInt8>, to out: inout [UInt8]) {
+    public static func append(_ bytes: ArraySlice<UInt8>, to out: inout [UInt8]) {
         out.append(UInt8(ascii: "\""))
         bytes.withUnsafeBufferPointer { appendEscaped($0, to: &out) }
         out.append(UInt8(ascii: "\""))

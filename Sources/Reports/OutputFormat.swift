@@ -10,6 +10,8 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     case geojsonl
     /// CSV of the rows without a coordinate.
     case failures
+    /// One HTML page with a map; made at the end from what `MapSink` wrote.
+    case map
 
     /// The format of an output by the ending of its name, whatever `.gz` or `.zst` follows; nil for
     /// standard output and for endings that name no format.

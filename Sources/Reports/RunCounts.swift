@@ -3,20 +3,20 @@ public import Geocoding
 
 /// What became of some rows, counted. Counts of parts add up to the counts of the whole.
 public struct RunCounts: Sendable, Equatable {
-    private var statuses = [Int](repeating: 0, count: RowStatus.allCases.count)
-    private var levels = [Int](repeating: 0, count: MatchLevel.allCases.count)
-    private var reasons = [Int](repeating: 0, count: Reason.allCases.count)
+    var statuses = [Int](repeating: 0, count: RowStatus.allCases.count)
+    var levels = [Int](repeating: 0, count: MatchLevel.allCases.count)
+    var reasons = [Int](repeating: 0, count: Reason.allCases.count)
     /// For each source of the run: how many rows have its coordinate.
-    public private(set) var accepted: [Int] = []
+    public internal(set) var accepted: [Int] = []
     /// Rows whose query names a street or a house.
-    public private(set) var streetQueries = 0
+    public internal(set) var streetQueries = 0
     /// Of these, rows whose point is street-accurate: level street or finer, or a radius of at most
     /// 250 m.
-    public private(set) var streetAccurate = 0
+    public internal(set) var streetAccurate = 0
     /// Requests made.
-    public private(set) var requests = 0
+    public internal(set) var requests = 0
     /// Answers recalled rather than asked for.
-    public private(set) var recalled = 0
+    public internal(set) var recalled = 0
 
     /// No rows.
     public init() {}

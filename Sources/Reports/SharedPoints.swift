@@ -6,6 +6,8 @@ public struct PointKey: Hashable, Sendable {
     /// Latitude and longitude in micro-degrees, moved to be positive, and the level.
     let packed: UInt64
 
+    init(packed: UInt64) { self.packed = packed }
+
     /// The key of a point.
     public init(_ coordinate: Coordinate, _ level: MatchLevel) {
         let latitude = UInt64(Int64(coordinate.latitudeE6) + 90_000_000)
@@ -56,6 +58,27 @@ public struct SharedPoints: Sendable {
             ($1.value, $0.key.packed) < ($0.value, $1.key.packed)
         }
         return sorted.prefix(limit).map { ($0.key, $0.value) }
+    }
+
+    /// The counts as plain numbers, to be kept and read back by the same version of geobatch; equal
+    /// for equal counts.
+    public var numbers: [Int] {
+        counts.sorted { $0.key.packed < $1.key.packed }.flatMap { point, rows in
+            [Int(point.packed >> 32), Int(point.packed & 0xFFFF_FFFF), rows]
+        }
+    }
+
+    /// The counts that these numbers were made of; nil for any others.
+    public init?(numbers: some RandomAccessCollection<Int>) {
+        self.init()
+        guard numbers.count % 3 == 0, numbers.count < 6 * SharedPoints.capacity else { return nil }
+        var rest = numbers[...]
+        while let high = rest.popFirst(), let low = rest.popFirst(), let rows = rest.popFirst() {
+            guard let high = UInt32(exactly: high), let low = UInt32(exactly: low) else {
+                return nil
+            }
+            counts[PointKey(packed: UInt64(high) << 32 | UInt64(low))] = rows
+        }
     }
 
     /// Takes away from every count what the median has, so that half of the points are forgotten.

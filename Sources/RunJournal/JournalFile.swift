@@ -9,6 +9,8 @@ public struct JournalFile: ~Copyable {
     public let path: String
     private let descriptor: Int32
     private var end: Int
+    /// Its length in bytes.
+    public var length: Int { end }
     private var sequence: Int
 
     /// Reads a journal; nil when there is none.
@@ -25,10 +27,13 @@ public struct JournalFile: ~Copyable {
 
     /// Makes a new journal, mode 0600, in place of an old one; it is durable with its header.
     ///
+    /// - Parameter commit: a commit that it begins with, when it takes the place of a longer one of
+    ///   the same run.
     /// - Throws: `JournalError`.
     public static func create(
         _ path: String,
-        header: JournalHeader
+        header: JournalHeader,
+        beginningWith commit: Commit? = nil
     ) throws(JournalError) -> JournalFile {
         // A new journal stands beside the old one until it is whole.
         let fresh = path + ".new"
@@ -39,6 +44,7 @@ public struct JournalFile: ~Copyable {
         }
         var file = JournalFile(path: path, descriptor: descriptor, end: 0, sequence: 0)
         try file.add(header.value)
+        if let commit { try file.add(commit) }
         guard rename(fresh, path) == 0 else {
             throw JournalError(path: path, code: errno, doing: "putting it in its place")
         }

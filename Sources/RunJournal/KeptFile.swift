@@ -4,6 +4,12 @@ import Glibc
 public enum KeptFile {
     /// The name of the corrections in the folder of OUT.
     public static let corrections = "corrections.csv"
+    /// The name of the file that says which run an output belongs to, in the folders of all outputs
+    /// but OUT.
+    public static let run = "run"
+
+    /// All bytes of a file; nil when there is none.
+    public static func read(_ path: String) -> [UInt8]? { SystemCall.contents(of: path) }
 
     /// Writes a file, mode 0600, whole or not at all, safe against a loss of power.
     ///

@@ -16,6 +16,15 @@ public struct ProviderChoice: Hashable, Sendable {
         self.base = base
     }
 
+    /// Reads `NAME` or `NAME=URL`.
+    ///
+    /// - Throws: a mistake at the origin.
+    public init(reading text: String, from origin: Origin) throws(SettingsError) {
+        do throws(Check.Complaint) { self = try Check.provider(text) } catch {
+            throw SettingsError([Mistake(origin, error.problem)])
+        }
+    }
+
     /// Whether it is the offline index.
     public var isOffline: Bool { name == ProviderChoice.offlineName }
 }

@@ -41,6 +41,12 @@ public struct RunSettings: Sendable, Equatable {
     public var failures: String?
     /// The path of the GeoJSON output.
     public var geojson: String?
+    /// The path of the map.
+    public var map: String?
+    /// The address of the map's tiles; nil for none.
+    public var mapTiles: String?
+    /// The words that the owner of the tiles wants shown.
+    public var mapTilesAttribution: String?
     /// The path of the summary.
     public var summary: String?
     /// `--columns` as it was given, joined by commas; nil for the usual columns.
@@ -55,6 +61,8 @@ public struct RunSettings: Sendable, Equatable {
     public var reading = ReadSettings()
     /// Whether rows with coordinates of their own keep them.
     public var keepExisting = false
+    /// Whether to begin at the first row though an interrupted run could be gone on with.
+    public var restart = false
     /// The most rows of data that are read.
     public var limit: Int?
     /// The percentage of ok rows under which the exit code is 1.

@@ -88,6 +88,17 @@ struct OutputFolderTests {
         }
     }
 
+    @Test("writing nothing behind a commit adds nothing", arguments: ["a.gz", "a.zst", "a"])
+    func nothing(name: String) throws {
+        let temporary = try TemporaryFolder()
+        let output = try folder(temporary, name).open()
+        try output.write(rows(0..<10))
+        let length = try output.commit()
+        try output.write([])
+        #expect(try output.commit() == length)
+        #expect(try output.complete() == length)
+    }
+
     @Test("files beside the part keep the folder until they are removed")
     func otherFiles() throws {
         let temporary = try TemporaryFolder()

@@ -5,8 +5,9 @@ import Testing
 struct DamageTests {
     private func notes(_ text: String) throws -> [String] {
         let input = try CSVInput(source: ScriptedSource(text))
-        while try input.next() != nil {}
-        return input.damageNotes
+        var notes: [String] = []
+        while let chunk = try input.next() { notes = chunk.damage.notes }
+        return notes
     }
 
     @Test("nothing where all rows are alike")

@@ -179,6 +179,20 @@ struct RecordReaderTests {
         }
     }
 
+    @Test("a character that a delimiter or a line end cuts is undecodable on both sides")
+    func cutCharacter() throws {
+        let bytes =
+            Array("a,b\n".utf8) + [0xE8, 0x2C, 0xB7, 0xAF, 0x0A, 0x31, 0x2C, 0xC3, 0x0A]
+            + [0xA9, 0x2C, 0x32, 0x0A]
+        let file = try ReadFile(ScriptedSource(bytes), options: options { $0.encoding = .utf8 })
+        #expect(
+            file.texts == [
+                ["\u{FFFD}", "\u{FFFD}\u{FFFD}"], ["1", "\u{FFFD}"], ["\u{FFFD}", "2"],
+            ]
+        )
+        #expect(file.records.allSatisfy { $0.flaws == .undecodable })
+    }
+
     @Test("chunks end at the number of records and at the number of bytes")
     func chunks() throws {
         let rows = (0..<10).map { "\($0),xxxxxxxxxx\n" }.joined()

@@ -16,6 +16,16 @@ struct DocumentTests {
         #expect(text == OptionsDocument.text, "geobatch help --markdown > docs/options.md")
     }
 
+    @Test("docs/providers.md is what geobatch providers --markdown prints")
+    func providersDocument() async throws {
+        let file = Self.root.appending(path: "docs/providers.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let screen = Screen()
+        let code = await geobatch(["providers", "--markdown"], screen: screen)
+        #expect(code == .finished)
+        #expect(text == screen.output, "geobatch providers --markdown > docs/providers.md")
+    }
+
     @Test("the short help has the ten needed options and no other")
     func shortHelp() {
         let flags = Usage.short.split(separator: "\n").filter { $0.hasPrefix("  --") }

@@ -70,6 +70,7 @@ struct Parts {
                 )
             },
             openProviders: openProviders,
+            describeProviders: Composition.system.describeProviders,
             buildIndex: { (request) throws(CommandFailure) in
                 request.events.post(.notice("Building."))
                 return IndexFacts(path: request.path ?? facts.path, facts: facts.facts)

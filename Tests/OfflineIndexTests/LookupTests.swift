@@ -156,7 +156,7 @@ struct LookupTests {
         #expect(best.notes.contains(.postcodeConflict) || best.level == .postcode)
     }
 
-    @Test("a postcode that lies elsewhere, and words that nothing explains, make an answer less sure")
+    @Test("a postcode elsewhere and words that nothing explains make an answer less sure")
     func doubt() throws {
         let sure = try #require(ask("Atlanta, GA, USA").best)
         let conflicting = try #require(ask("Atlanta, GA 62701, USA").best)

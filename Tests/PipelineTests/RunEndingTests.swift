@@ -174,10 +174,9 @@ struct RunEndingTests {
         let folder = try Folder()
         folder.write("yesterday", to: "out.csv")
         let sink = LosingSink()
-        var files = try OutputFiles(
-            [(OutputTarget(path: folder.file("out.csv"), format: .csv), sink)],
-            stop: StopSignal()
-        )
+        let target = OutputTarget(path: folder.file("out.csv"), format: .csv)
+        let outputs = try LockedOutputs.lock([target], summary: nil)
+        var files = try OutputFiles([(target, sink)], in: outputs, stop: StopSignal())
         let chunk = SettledChunk(
             records: .of([["a"], ["b"]]),
             queries: [],
@@ -188,7 +187,8 @@ struct RunEndingTests {
         files.write(WorkedChunk(chunk, sinks: [sink]).pieces)
         var summary = RunSummary(input: "in.csv")
         summary.counts = RunCounts(of: chunk)
-        let closed = files.close(.commit(summary, path: nil))
+        let closed = files.close(
+            .commit(summary, KeptPoint(next: chunk.records.next, counters: RunCounters())))
         #expect(
             closed.error
                 == .countsDiffer(

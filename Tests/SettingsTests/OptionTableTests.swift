@@ -65,14 +65,15 @@ struct OptionTableTests {
             .country, .provider, .corrections, .fallbackOn, .minimumLevel, .minimumConfidence,
             .maximumRadius,
             .onAmbiguous,
-            .failures, .geojson, .summary, .columns, .prefix, .byteOrderMark, .excelSafe,
+            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .summary, .columns,
+            .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
             .maximumRecord,
             .keepExisting,
         ]
         let none: Set<OptionID> = [
-            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .failUnder, .quiet, .log,
-            .config, .json, .candidateLimit, .check,
+            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .failUnder, .quiet,
+            .log, .config, .json, .candidateLimit, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]
         #expect(ids(.answers) == answers)

@@ -22,6 +22,13 @@ enum CommandTable {
             ]
         case .search:
             [CommandForm(usage: "search TEXT", help: "Show the candidates for one address.")]
+        case .map:
+            [
+                CommandForm(
+                    usage: "map OUT.csv FILE.html",
+                    help: "Write a page that shows a CSV output of a run on a map, as --map does."
+                )
+            ]
         case .inspect:
             [
                 CommandForm(
@@ -29,25 +36,13 @@ enum CommandTable {
                     help: "Show what was detected in a file: dialect, columns, address columns."
                 )
             ]
-        case .index:
+        case .index: indexForms
+        case .providers:
             [
                 CommandForm(
-                    usage: "index build --world [OUT.gbx]",
-                    help: "Build the world index, in its usual place or as OUT.gbx."
-                ),
-                CommandForm(
-                    usage: "index build OUT.gbx PACK",
-                    help:
-                        "Build a country's index with streets from a pack of Scripts/country-pack."
-                ),
-                CommandForm(
-                    usage: "index info [FILE.gbx]",
-                    help: "Show what an index holds; without FILE the world index."
-                ),
-                CommandForm(
-                    usage: "index verify [FILE.gbx]",
-                    help: "Check every byte of an index; without FILE the world index."
-                ),
+                    usage: "providers [NAME[=URL]...]",
+                    help: "Show the online providers: keys, limits, terms; --check asks them."
+                )
             ]
         case .config:
             [
@@ -67,4 +62,24 @@ enum CommandTable {
             ]
         }
     }
+
+    private static let indexForms = [
+        CommandForm(
+            usage: "index build --world [OUT.gbx]",
+            help: "Build the world index, in its usual place or as OUT.gbx."
+        ),
+        CommandForm(
+            usage: "index build OUT.gbx PACK",
+            help:
+                "Build a country's index with streets from a pack of Scripts/country-pack."
+        ),
+        CommandForm(
+            usage: "index info [FILE.gbx]",
+            help: "Show what an index holds; without FILE the world index."
+        ),
+        CommandForm(
+            usage: "index verify [FILE.gbx]",
+            help: "Check every byte of an index; without FILE the world index."
+        ),
+    ]
 }

@@ -1,4 +1,6 @@
+import ByteStreams
 import Corrections
+import RunJournal
 import Settings
 
 /// The corrections of a run: those it was given, or the user's usual ones.
@@ -23,6 +25,37 @@ struct GivenCorrections {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    private init(path: String, _ corrections: Corrections) {
+        self.path = path
+        self.corrections = corrections
+    }
+
+    /// Names what is in force.
+    var digest: UInt64 { corrections.digest }
+
+    /// What is in force as a file of its own; empty when there is nothing.
+    var snapshot: [UInt8] { corrections.isEmpty ? [] : corrections.snapshot }
+
+    /// The digest of those that an interrupted run began with; nil when they cannot be read.
+    static func digest(keptIn folder: OutputFolder?) -> UInt64? {
+        guard let folder else { return nil }
+        return try? file(in: folder).readIfPresent().digest
+    }
+
+    /// Those that an interrupted run began with: they hold until it is finished.
+    func kept(in folder: OutputFolder?) throws(CommandFailure) -> GivenCorrections {
+        guard let folder else { return self }
+        do throws(CorrectionsError) {
+            return GivenCorrections(path: path, try Self.file(in: folder).readIfPresent())
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func file(in folder: OutputFolder) -> CorrectionsFile {
+        CorrectionsFile(folder.file(KeptFile.corrections))
     }
 
     /// What is said about them at the start; nothing when there are none.

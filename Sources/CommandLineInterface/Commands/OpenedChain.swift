@@ -55,6 +55,15 @@ struct OpenedChain {
         )
     }
 
+    /// Names everybody and everything that can change an answer.
+    var digest: UInt64 {
+        var digest = SettingsDigest()
+        for member in members {
+            digest.combine("\(member.geocoder.identity.name) \(member.geocoder.identity.digest)")
+        }
+        return digest.value
+    }
+
     /// The country that a name or code stands for; without the offline index codes only.
     var countryNamed: @Sendable (String) -> CountryCode? {
         if let offline { return offline.countryNamed }
@@ -114,7 +123,10 @@ struct OpenedChain {
                 guard let offline, let source = offline.sources.first else { continue }
                 members.append(Member(geocoder: offline.geocoder, source: source))
             } else if let provider = next.next() {
-                members.append(Member(geocoder: provider.geocoder, source: provider.source))
+                // Without its tables the program would not find an offline place either.
+                let assessed: any Geocoder =
+                    AssessedGeocoder(around: provider.geocoder) ?? provider.geocoder
+                members.append(Member(geocoder: assessed, source: provider.source))
             }
         }
         return members

@@ -25,7 +25,8 @@ struct RunCommand {
                 .tell(call, reporter)
         } catch {
             let messages =
-                interruption.first == nil ? error.messages : [RunReport.stoppedMessage]
+                interruption.first == nil
+                ? error.messages : [RunReport.stoppedMessage(keptRows: nil)]
             for message in messages { reporter.sink.post(.failure(message)) }
             reporter.finish()
             return interruption.first?.exitCode ?? error.code
@@ -37,11 +38,14 @@ struct RunCommand {
         _ reporter: Reporter,
         _ interruption: Interruption
     ) async throws(CommandFailure) -> RunReport {
-        let input = try order.openInput(stop: interruption.stop)
+        let source = try order.openSource(stop: interruption.stop)
+        // Before anything takes its time: a second run on the same output ends at once.
+        let outputs = try order.lockOutputs()
+        let input = try order.read(source)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
         // Before the index, which may have to be built first: mistakes are told at once.
-        let given = try GivenCorrections(order.settings, environment: call.environment)
+        var corrections = try GivenCorrections(order.settings, environment: call.environment)
         let chain = try OpenedChain(
             order.settings,
             namedBy: order.providersOrigin,
@@ -49,12 +53,29 @@ struct RunCommand {
             call: call,
             reporter: reporter
         )
+        let kept = KeptRun(
+            outputs,
+            source: source,
+            identity: RunIdentity(
+                order,
+                run: call.composition.runName,
+                readAs: InputReading(input, columns),
+                chain,
+                corrections
+            ),
+            keptCorrections: GivenCorrections.digest(keptIn: outputs.main),
+            isRestart: order.settings.restart,
+            rules: call.composition.keeping
+        )
+        if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
         let existing = try order.existing(in: input, source: chain.sources().count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
-        let sentences = [order.beginning] + columns.readAs + given.readAs
+        let sentences =
+            [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
+            + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
         let geocoders = chain.stack(
-            given.corrections,
+            corrections.corrections,
             others: existing == nil ? [] : [AnswerSource(name: "existing")]
         )
         var plan = order.plan(columns, countryNamed: chain.countryNamed)
@@ -63,6 +84,8 @@ struct RunCommand {
             plan: plan,
             input: input,
             geocoders: geocoders,
+            outputs: outputs,
+            kept: kept,
             events: reporter.sink,
             time: call.composition.time,
             stop: interruption.stop

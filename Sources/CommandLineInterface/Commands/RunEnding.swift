@@ -26,15 +26,17 @@ struct RunEnding {
             message = nil
         case .stopped:
             code = interruption.first?.exitCode ?? .stopped
-            message = RunReport.stoppedMessage
+            message = RunReport.stoppedMessage(keptRows: report.keptRows)
         case .halted(let halt):
             let failure = CommandFailure(halt, wall: wall)
             code = failure.code
-            message = failure.messages.joined(separator: " ")
+            message = (failure.messages + [report.keeping].compactMap { $0 })
+                .joined(separator: " ")
         case .broken(let error):
             let failure = CommandFailure(error)
             code = failure.code
-            message = failure.messages.joined(separator: " ")
+            message = (failure.messages + [report.keeping].compactMap { $0 })
+                .joined(separator: " ")
         }
     }
 

@@ -1,8 +1,10 @@
 import ByteStreams
 import CSVStream
 import GeoModel
+import MapPage
 import Pipeline
 import Reports
+import RunJournal
 import Settings
 
 /// What a run was ordered to do: operands and settings, checked together.
@@ -14,6 +16,9 @@ struct RunOrder {
     private let input: String
     private let outputs: [OutputTarget]
     private let schema: OutputSchema
+    /// The settings that change what is written, as text.
+    let outputSettings: String
+    private let mapTiles: TileLayer?
 
     /// Checks the operands and all settings; whatever is wrong is reported at once.
     init(operands: [String], configuration: Configuration) throws(CommandFailure) {
@@ -22,6 +27,7 @@ struct RunOrder {
         if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
         let overlay = configuration.overlay
         let schema = RunOrder.schema(overlay, &mistakes)
+        let mapTiles = MapTiles.layer(overlay, &mistakes)
         mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
             settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
@@ -31,16 +37,20 @@ struct RunOrder {
         providersOrigin = overlay[.provider].origin
         input = operands[0]
         self.schema = schema
+        outputSettings = overlay.words(withEffects: [.answers, .rendering])
+        self.mapTiles = mapTiles
         self.outputs = outputs + RunOrder.others(settings)
     }
 
     /// What is said at the start.
-    var beginning: String {
+    ///
+    /// - Parameter isPipe: whether the input can be read only once.
+    func beginning(isPipe: Bool) -> String {
         let from = input == "-" ? "standard input" : input
         let target = outputs[0].path == "-" ? "standard output" : outputs[0].path
-        let pipe =
-            input == "-" ? " A run from standard input starts over if it is interrupted." : ""
-        return "Geocoding \(from) to \(target).\(pipe)"
+        let source = input == "-" ? "standard input" : "a pipe"
+        let warning = isPipe ? " A run from \(source) starts over if it is interrupted." : ""
+        return "Geocoding \(from) to \(target).\(warning)"
     }
 
     // MARK: checks
@@ -118,17 +128,36 @@ struct RunOrder {
                 format: OutputFormat(path: $0) == .geojsonl ? .geojsonl : .geojson
             )
         }
-        return [failures, geojson].compactMap { $0 }
+        let map = settings.map.map { OutputTarget(path: $0, format: .map) }
+        return [failures, geojson, map].compactMap { $0 }
     }
 
     // MARK: what the run needs
 
-    /// The input, opened, with its header read.
-    func openInput(stop: StopSignal) throws(CommandFailure) -> CSVInput {
-        do throws(CSVError) {
-            return try CSVInput.open(input, options: CSVOptions(settings.reading), stop: stop)
+    /// The input, opened; nothing is read yet.
+    func openSource(stop: StopSignal) throws(CommandFailure) -> HashedSource {
+        do throws(InputError) {
+            return HashedSource(try InputSource.open(input, stop: stop))
         } catch {
             throw CommandFailure(error, orCommand: input)
+        }
+    }
+
+    /// The places of the outputs, locked against other runs.
+    func lockOutputs() throws(CommandFailure) -> LockedOutputs {
+        do throws(OutputError) {
+            return try LockedOutputs.lock(outputs, summary: settings.summary)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The input with its header read.
+    func read(_ source: HashedSource) throws(CommandFailure) -> CSVInput {
+        do throws(CSVError) {
+            return try CSVInput(source: source, options: CSVOptions(settings.reading))
+        } catch {
+            throw CommandFailure(error)
         }
     }
 
@@ -174,6 +203,7 @@ struct RunOrder {
         plan.policy = settings.policy
         plan.fallbackOn = settings.fallbackOn
         plan.schema = schema
+        plan.mapTiles = mapTiles
         plan.summaryPath = settings.summary
         plan.byteOrderMark = settings.byteOrderMark
         plan.excelSafe = settings.excelSafe
@@ -185,7 +215,7 @@ struct RunOrder {
 
 extension CommandFailure {
     /// An input that cannot be read; a command that was misspelt looks like an input.
-    fileprivate init(_ error: CSVError, orCommand word: String) {
+    fileprivate init(_ error: InputError, orCommand word: String) {
         let plain = CommandFailure(error)
         guard plain.code == .noInput, !word.contains("."), !word.contains("/") else {
             self = plain

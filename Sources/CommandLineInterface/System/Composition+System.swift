@@ -4,9 +4,10 @@ import Diagnostics
 extension Composition {
     /// What the shipped binary is put together from.
     public static var system: Composition {
-        Composition(
+        var parts = Composition(
             openGeocoder: OfflineParts.open,
             openProviders: OnlineParts.open,
+            describeProviders: OnlineParts.describe,
             buildIndex: OfflineParts.build,
             describeIndex: OfflineParts.describe,
             verifyIndex: OfflineParts.verify,
@@ -17,5 +18,7 @@ extension Composition {
             runName: String(UInt64.random(in: .min ... .max), radix: 16),
             watchSignals: Signals.watch
         )
+        parts.worldCredits = OfflineParts.credits
+        return parts
     }
 }

@@ -71,6 +71,12 @@ enum OfflineParts {
         facts(of: try file(request))
     }
 
+    /// The words that the licences of the world index ask for; none where there is no index yet.
+    static func credits(_ environment: [String: String]) -> [String] {
+        WorldIndex.find(environment: environment, executable: executable)?
+            .summary.sources.map(\.attribution) ?? []
+    }
+
     static func verify(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
         let file = try file(request)
         return try checked { () throws(IndexError) in

@@ -2,14 +2,16 @@ import Glibc
 
 extension CommandLineInterface {
     /// Runs the command of this process and ends it. `main.swift` is this call and nothing else.
-    public static func main() async -> Never {
-        Signals.ignoreBrokenPipes()
+    ///
+    /// - Parameter composition: the parts to work with.
+    public static func main(_ composition: Composition = .system) async -> Never {
+        Signals.makeWriteErrors()
         Signals.explainLostPages()
         let code = await run(
             arguments: Array(CommandLine.arguments.dropFirst()),
             environment: environment(),
             io: .system,
-            composition: .system
+            composition: composition
         )
         exit(code.rawValue)
     }

@@ -26,9 +26,11 @@ public struct SignalWatch: Sendable {
 /// The signals of this process. The handlers run on a queue, not in signal context, and this file is
 /// not main.swift: closures there would be bound to the main actor and trap on the queue's thread.
 enum Signals {
-    /// Writing to a pipe whose reader has gone becomes an error of `write`, not the end of us.
-    static func ignoreBrokenPipes() {
+    /// Writing to a pipe whose reader has gone, or beyond the size that files may have (ulimit -f),
+    /// becomes an error of `write`, not the end of us.
+    static func makeWriteErrors() {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
     }
 
     /// A page of a mapped file that can no longer be read (the file was cut short, or its disk is

@@ -29,6 +29,9 @@ extension ProviderDescription {
         )
     }
 
+    /// What it can do besides finding an address in a line of text.
+    public var abilities: [String] { [] }
+
     /// Whether the owner of the provider's own host wants to know whom to talk to.
     public var demandsContact: Bool { request.demanded.contains(.agent) }
 

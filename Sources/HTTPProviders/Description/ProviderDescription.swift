@@ -47,6 +47,8 @@ public struct ProviderDescription: Hashable, Sendable {
     public let storage: Storage
     /// What must be shown with its answers; may be empty.
     public let attribution: String
+    /// A query that it should know, to see whether it answers.
+    public let probe: String
     /// A digest of the whole text, part of every cache key.
     public let digest: UInt64
 
@@ -110,6 +112,7 @@ extension ProviderDescription {
         limits = try ProviderLimits(&inner)
         storage = try ProviderDescription.storage(&reader)
         attribution = try reader.text("attribution") ?? ""
+        probe = try reader.text("probe") ?? "Berlin"
         try reader.finish()
     }
 

@@ -19,7 +19,7 @@ extension CandidateReading {
             level: level,
             accuracyMetres: accuracy(value, level: level),
             confidence: confidence(score, value),
-            score: Float(score ?? 0),
+            score: Float(score ?? importance?.first(in: value)?.number ?? 0),
             country: country.lazy.compactMap { $0.first(in: value)?.text }
                 .compactMap { CountryCode(anyAlpha: $0) }.first ?? onlyCountry,
             label: .text(label?.label(of: value) ?? "")

@@ -35,6 +35,9 @@ struct CandidateReading: Hashable, Sendable {
     let onlyCountry: CountryCode?
     let levels: LevelReading
     let confidence: Confidence?
+    /// A number from 0 to 1 that tells candidates of one reply apart, such as their fame; it says
+    /// nothing about the quality of the match.
+    let importance: JSONPath?
     /// True at this path means that only a part of the query matched.
     let partial: JSONPath?
     let bounds: Bounds?
@@ -56,6 +59,7 @@ extension CandidateReading {
                 LevelReading()
             }
         confidence = try CandidateReading.confidence(&reader)
+        importance = try reader.path("importance")
         partial = try reader.path("partial")
         bounds = try CandidateReading.bounds(&reader)
         try reader.finish()

@@ -4,10 +4,14 @@ public enum CommandName: String, Sendable, CaseIterable {
     case run
     /// Candidates for one address.
     case search
+    /// A page with a map of an output.
+    case map
     /// What was detected in a file.
     case inspect
     /// The offline index.
     case index
+    /// The online providers.
+    case providers
     /// The effective configuration.
     case config
     /// Which geobatch this is.

@@ -33,6 +33,9 @@ public enum OptionID: String, Sendable, CaseIterable {
     // What to write.
     case failures
     case geojson
+    case map
+    case mapTiles
+    case mapTilesAttribution
     case summary
     case columns
     case prefix
@@ -50,6 +53,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case maximumRecord
     // How to run.
     case keepExisting
+    case restart
     case failUnder
     case quiet
     case log

@@ -161,7 +161,7 @@ extension OptionTable {
             standardText: "the provider's environment variable",
             repeatable: true,
             section: .whom,
-            commands: [.run, .search],
+            commands: [.run, .search, .providers],
             help: "A file whose first line is the key of the provider NAME, or of the only one "
                 + "that needs a key; a second line holds the other half where there are two."
         ),
@@ -172,7 +172,7 @@ extension OptionTable {
             shape: .text,
             effect: .none,
             section: .whom,
-            commands: [.run, .search],
+            commands: [.run, .search, .providers],
             help: "An e-mail address or a web page by which the owner of a public server reaches "
                 + "you; part of the User-Agent."
         ),
@@ -184,7 +184,7 @@ extension OptionTable {
             effect: .none,
             standardText: "what each provider allows",
             section: .whom,
-            commands: [.run, .search],
+            commands: [.run, .search, .providers],
             help: "The most requests to each online provider, such as 5/s or 300/min."
         ),
         Option(

@@ -116,6 +116,15 @@ extension OptionTable {
             help: "Rows that have coordinates in columns of their own keep them and are not asked."
         ),
         Option(
+            .restart,
+            "restart",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .run,
+            help: "Begin at the first row, though an interrupted run could be gone on with."
+        ),
+        Option(
             .failUnder,
             "fail-under",
             "PCT",
@@ -154,7 +163,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .run,
-            commands: [.run, .search, .inspect, .config],
+            commands: [.run, .search, .inspect, .config, .providers],
             help: "The config file, instead of the one that would be found."
         ),
     ]
@@ -167,7 +176,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.search, .inspect, .index, .config, .version],
+            commands: [.search, .inspect, .index, .config, .providers, .version],
             help: "Print one JSON object instead of text."
         ),
         Option(
@@ -189,8 +198,9 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.config],
-            help: "Only say whether the configuration is right."
+            commands: [.config, .providers],
+            help: "With config: only say whether the configuration is right. With providers: send "
+                + "one request to each that is named, or to those of the chain."
         ),
         Option(
             .defaults,
@@ -240,8 +250,8 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.help],
-            help: "Print docs/options.md."
+            commands: [.help, .providers],
+            help: "With help: print docs/options.md. With providers: print docs/providers.md."
         ),
         Option(
             .help,

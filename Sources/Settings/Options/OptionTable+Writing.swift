@@ -73,6 +73,39 @@ extension OptionTable {
             help: "Also write the rows as GeoJSON (.geojson) or GeoJSON lines (.geojsonl)."
         ),
         Option(
+            .map,
+            "map",
+            "FILE.html",
+            shape: .path,
+            effect: .rendering,
+            section: .write,
+            help: "Also write one HTML page that shows the rows on a map; it opens from disk and "
+                + "needs no network."
+        ),
+        Option(
+            .mapTiles,
+            "map-tiles",
+            "URL",
+            shape: .text,
+            effect: .rendering,
+            standardText: "the world that is in the page",
+            section: .write,
+            commands: [.run, .map],
+            help:
+                "What the map draws under its points: an https address with {z}, {x} and {y}. The "
+                + "page then asks that host for tiles whenever somebody looks at it."
+        ),
+        Option(
+            .mapTilesAttribution,
+            "map-tiles-attribution",
+            "TEXT",
+            shape: .text,
+            effect: .rendering,
+            section: .write,
+            commands: [.run, .map],
+            help: "The words that the owner of the tiles wants shown on the map."
+        ),
+        Option(
             .summary,
             "summary",
             "FILE.json",

@@ -86,11 +86,21 @@ extension RunSettings {
     private mutating func readOutputs(_ reader: inout SettingsReader) {
         failures = reader.path(.failures)
         geojson = reader.path(.geojson)
+        readMap(&reader)
         summary = reader.path(.summary)
         outputColumns = reader.text(.columns)
         prefix = reader.value(.prefix, Check.columnPrefix) ?? "geo_"
         byteOrderMark = reader.toggle(.byteOrderMark) ?? false
         excelSafe = reader.toggle(.excelSafe) ?? false
+    }
+
+    private mutating func readMap(_ reader: inout SettingsReader) {
+        map = reader.path(.map)
+        if let map, !Check.isPageName(map) {
+            reader.note(.map, "'\(map)' must end in .html: the map is an HTML page.")
+        }
+        mapTiles = reader.text(.mapTiles)
+        mapTilesAttribution = reader.text(.mapTilesAttribution)
     }
 
     private mutating func readConduct(_ reader: inout SettingsReader) {
@@ -100,6 +110,7 @@ extension RunSettings {
         failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
             try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
         }
+        restart = reader.toggle(.restart) ?? false
         keepExisting = reader.toggle(.keepExisting) ?? false
         quiet = reader.toggle(.quiet) ?? false
         log = reader.choice(.log).flatMap(LogFormat.init(rawValue:)) ?? .text
@@ -158,6 +169,12 @@ extension ReadSettings {
 }
 
 extension Check {
+    /// Whether a browser takes a file of that name for a page.
+    static func isPageName(_ path: String) -> Bool {
+        let name = path.lowercased()
+        return name.hasSuffix(".html") || name.hasSuffix(".htm")
+    }
+
     /// An encoding that files can be read in.
     static func encoding(_ name: String) throws(Complaint) -> TextEncoding {
         if let encoding = TextEncoding(named: name) { return encoding }

@@ -1,0 +1,55 @@
+import CSVStream
+import Geocoding
+
+/// Writes what the map page needs of every row, as CSV: the page itself is made from it at the end,
+/// when it is known how many points there are.
+public struct MapSink: RowSink {
+    private static let always: [OutputColumn] = [
+        .row, .status, .latitude, .longitude, .level, .accuracy, .confidence, .label, .countryCode,
+        .provider, .reason, .query,
+    ]
+    private static let withoutPoint: [OutputColumn] = [
+        .bestLatitude, .bestLongitude, .bestLevel, .bestAccuracy, .bestLabel,
+    ]
+
+    private let encoder: CSVEncoder
+    private let writer: CSVValueWriter
+
+    /// A sink for every row.
+    public init(sources: [AnswerSource]) {
+        let dialect = Dialect()
+        encoder = CSVEncoder(
+            dialect: dialect,
+            columns: Self.always.count + Self.withoutPoint.count
+        )
+        writer = CSVValueWriter(encoder: encoder, dialect: dialect, sources: sources)
+    }
+
+    /// The names of the columns, with the usual prefix whatever the other outputs have.
+    public var head: [UInt8] {
+        let names = (Self.always + Self.withoutPoint).map { OutputSchema().name(of: $0) }
+        return Array((names.joined(separator: ",") + "\n").utf8)
+    }
+
+    /// Those of the best candidates.
+    public var labelNeeds: LabelNeeds { [.accepted, .refused] }
+
+    /// Appends the rows of a chunk.
+    public func append(_ chunk: SettledChunk, to bytes: inout [UInt8]) -> Int {
+        for row in 0..<chunk.count {
+            let facts = RowFacts(chunk.outcomes[row], position: chunk.records.positions[row])
+            for (index, column) in Self.always.enumerated() {
+                if index > 0 { encoder.appendDelimiter(to: &bytes) }
+                writer.append(column, row: row, facts: facts, of: chunk, to: &bytes)
+            }
+            for column in Self.withoutPoint {
+                encoder.appendDelimiter(to: &bytes)
+                // An accepted point is the best candidate: it stands there already.
+                guard facts.status != .ok else { continue }
+                writer.append(column, row: row, facts: facts, of: chunk, to: &bytes)
+            }
+            encoder.appendLineEnd(to: &bytes)
+        }
+        return chunk.count
+    }
+}

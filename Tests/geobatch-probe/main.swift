@@ -1,0 +1,3 @@
+import CommandLineInterface
+
+await CommandLineInterface.main(Probe.composition())
