@@ -10,35 +10,16 @@ struct ConfidenceFeatures {
     /// The top candidate's share of the likelihood of all rivals.
     var share: Float { values[0] }
 
-    /// - Parameters:
-    ///   - reach: how far the answer's entity reaches, in metres, as the index has it.
-    ///   - code: the postal code that agrees with the answer, if there is one.
-    ///   - span: the words that name the answer, if it is not a postal code alone.
-    init(
-        _ candidate: Candidate,
-        reach: Float,
-        best: Anchor,
-        code: PostcodeHit?,
-        span: Span?,
-        around: Surroundings,
-        asked: AskedLevel,
-        promised: Bool
-    ) {
-        let unexplained =
-            asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0
-        let isPostcode = candidate.level == .postcode
-        let isPlace = candidate.level == .locality
-        let hasCountry = best.namesCountry || promised
-        let isLone = !hasCountry && !best.namesRegion && best.agreeingPostcode < 0
+    init(_ match: MatchFacts) {
+        let (best, asked, around) = (match.best, match.asked, match.around)
+        let (isPostcode, isPlace, isArea) = (match.isPostcode, match.isPlace, match.isArea)
+        let (isLone, unexplained) = (match.isLone, match.unexplained)
         let importance = Float(best.importance) / 100
-        let isExact = isPostcode && (code?.origin.isExact ?? false)
-        let isArea = isPostcode && !isExact
-        let accuracy = isArea ? code?.origin.accuracy : nil
-        let bits = logarithm(reach)
-        let isWhole = span?.isWholePart ?? false
+        let accuracy = isArea ? match.code?.origin.accuracy : nil
+        let bits = logarithm(match.reach)
         values = [
             around.share,
-            flag(hasCountry),
+            flag(match.hasCountry),
             flag(best.namesRegion),
             flag(isPostcode && best.postcode < 0),
             flag(isPostcode && best.postcode >= 0),
@@ -54,28 +35,29 @@ struct ConfidenceFeatures {
             flag(isLone),
             isLone ? importance : 0,
             isLone ? unexplained : 0,
-            flag(candidate.notes.contains(.typoCorrected)),
-            flag(candidate.level == .poi),
+            flag(match.candidate.notes.contains(.typoCorrected)),
+            flag(match.candidate.level == .poi),
             isPostcode ? unexplained : 0,
             // How far it reaches, and, of a postal code, where its point comes from.
             isArea ? bits : 0,
             isPlace ? bits : 0,
             isPlace ? (bits - 1.2) * (bits - 1.2) : 0,
-            reach > ConfidenceFeatures.wide ? log2f(reach / ConfidenceFeatures.wide) : 0,
-            flag(isExact),
-            isArea ? Float(code?.origin.sharers ?? 0) / 3 : 0,
+            match.reach > ConfidenceFeatures.wide
+                ? log2f(match.reach / ConfidenceFeatures.wide) : 0,
+            flag(isPostcode && !isArea),
+            isArea ? Float(match.code?.origin.sharers ?? 0) / 3 : 0,
             flag(accuracy == 0),
             flag(accuracy == 1),
             flag(accuracy == 3),
             flag(accuracy == 5),
             // What the words around it say.
-            isPlace ? code.map { logarithm($0.radius) } ?? 0 : 0,
+            isPlace ? match.code.map { logarithm($0.radius) } ?? 0 : 0,
             flag(around.isHomonym),
             logarithm(around.nearest),
             flag(around.nearest < Surroundings.near),
-            flag(isWhole),
-            flag(isWhole && isPostcode),
-            max(span?.penalty ?? 0, -6) / 3,
+            flag(match.isWholePart),
+            flag(match.isWholePart && isPostcode),
+            max(match.span?.penalty ?? 0, -6) / 3,
         ]
     }
 

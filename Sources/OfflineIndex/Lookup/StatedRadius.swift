@@ -56,7 +56,7 @@ struct StatedRadius {
         Step(40_000, 25_000),
     ]
     private static let locality: InlineArray<6, Step> = [
-        Step(1_522, 3_000), Step(3_000, 4_950), Step(4_832, 5_000), Step(5_500, 10_000),
+        Step(1_522, 2_400), Step(3_000, 4_950), Step(4_832, 5_000), Step(5_500, 10_000),
         Step(10_000, 20_000), Step(14_000, 25_000),
     ]
 

@@ -117,15 +117,16 @@ struct Verdict {
         _ reading: borrowing QueryReading
     ) -> ConfidenceFeatures {
         ConfidenceFeatures(
-            candidate,
-            reach: Float(candidate.accuracyMetres),
-            best: best,
-            code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
-            span: best.span >= 0 ? reading.spans[best.span] : nil,
-            around: surroundings(of: best, reading),
-            asked: asked,
-            promised: !reading.allowed.isOpen
-        )
+            MatchFacts(
+                candidate: candidate,
+                reach: Float(candidate.accuracyMetres),
+                best: best,
+                code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
+                span: best.span >= 0 ? reading.spans[best.span] : nil,
+                around: surroundings(of: best, reading),
+                asked: asked,
+                isPromised: !reading.allowed.isOpen
+            ))
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
