@@ -10,7 +10,7 @@ let layers: [[(name: String, uses: [String])]] = [
         ("AddressText", ["GeoModel", "CTables", "CUtf8Proc"]),
     ],
     [
-        ("CSVStream", ["ByteStreams", "CLibCSV"]),
+        ("CSVStream", ["Diagnostics", "ByteStreams", "CLibCSV"]),
         ("Geocoding", ["GeoModel", "AddressText"]),
         ("Pace", ["Diagnostics"]),
     ],
@@ -19,7 +19,7 @@ let layers: [[(name: String, uses: [String])]] = [
             "OfflineIndex",
             ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd", "CPrefetch"]
         ),
-        ("Reports", ["GeoModel", "AddressText", "Geocoding", "CSVStream"]),
+        ("Reports", ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),
         (
             "ResultCache",
@@ -44,14 +44,14 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Reports", "MapPage", "RunJournal",
             ]
         ),
-        ("Settings", ["GeoModel", "Geocoding", "ByteStreams"]),
+        ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [
         (
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "ByteStreams", "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
         )
     ],

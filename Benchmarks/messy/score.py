@@ -11,37 +11,40 @@ import csv, glob, json, os, subprocess, sys, tempfile
 csv.field_size_limit(1 << 30)
 
 
-# What is not read as the suite expects, and why.
-EXCEPTIONS = {
+# Where our contract wants another reading than the suite: values leave character for character, and
+# there are as many rows out as in. docs/csv.md says so to users.
+OTHERWISE = {
     "csv-spectrum/location_coordinates": "the suite's JSON has another telephone number than its CSV",
-    "csv-test-data/all-empty": "two blank lines: refused as empty, there is no header to name columns",
-    "pollock/file_escape_char_0x00.csv": "quotes escaped by nothing at all; one line stays ambiguous",
-    "pollock/file_field_delimiter_0x20.csv": "blanks separate, and stand unquoted in values",
-    "pollock/file_header_multirow_2.csv": "the header twice: read once, the suite joins 'DATE DATE'",
+    "csv-test-data/all-empty": "two blank lines: refused, there is no header to name columns",
     "pollock/file_multitable_same.csv": "a second table: its rows are kept, the suite drops them",
-    "pollock/row_field_delimiter_59_0x20.csv": "one line with another delimiter: kept whole, reported",
-    "pollock/row_less_sep_row16_col5.csv": "a delimiter is missing, a comma in the text makes up for it",
-    "pollock/row_less_sep_row21_col2.csv": "a delimiter is missing between bare values; kept, reported",
-    "pollock/row_less_sep_row37_col1.csv": "a delimiter is missing between bare values; kept, reported",
-    "pollock/row_less_sep_row47_col3.csv": "a delimiter is missing between bare values; kept, reported",
-    "pollock/row_less_sep_row78_col1.csv": "a delimiter is missing between bare values; kept, reported",
     "pollock-real/2004-2016.csv": "the suite blanks cells that hold 'missing'",
-    "pollock-real/20170320-ePC_Data-Travel-Stationery.csv": "a second table: its rows are kept",
-    "pollock-real/Note_4_Staff_costs_-_Average_number_of_persons_employed_13-14.csv":
-        "a header of five rows; the rows in it that are not data cannot be told",
+    "pollock-real/20170320-ePC_Data-Travel-Stationery.csv": "a second table: its title and header are kept",
     "pollock-real/O18_air.csv": "the suite drops blanks before values; here they are kept",
     "pollock-real/Wine_Cellar_Consumption_dataset_14-15.csv":
         "the suite replaces C1 control characters by quotes; values are not changed here",
     "pollock-real/ministers-overseas-travel-jan-mar-2013.csv": "C1 control characters, as above",
-    "pollock-real/nati-clin-audi-bowe-canc-2017-tran-main-fiel-list.csv":
-        "C1 control characters; and a header of a single name is taken for a title",
-    "pollock-real/mos-oct-dec-2014.csv": "further tables: their rows are kept",
+    "pollock-real/mos-oct-dec-2014.csv": "further tables: their titles are kept",
     "pollock-real/permanent_secretary_and_director_general_expenses_and_hospitality_april_to_june_2012.csv":
-        "a header of three rows, and a second table",
-    "pollock-real/workforce-management-information-dft_201706.csv": "a header of three rows",
-    "pollock-real/epcs-dwp-cmg-spend-july-2017.csv": "(given) the suite counts records, --skip-rows lines",
-    "pollock-real/business_expenses_apr_jun_14_peter_lewis.csv": "(given) header of two rows",
+        "further tables: their titles and headers are kept",
 }
+
+# What is read worse than a person would, and why.
+SHORT = {
+    "pollock/file_field_delimiter_0x20.csv":
+        "blanks separate and stand unquoted in values; one line of 83 could be read in two ways",
+    "pollock-real/nati-clin-audi-bowe-canc-2017-tran-main-fiel-list.csv":
+        "a header of one name is taken for a title, and the row after it for the header; C1 controls",
+}
+
+# Rows as expected, other names of columns.
+HEADERS = {
+    "pollock/file_header_multirow_2.csv": "the header twice: named once, the suite joins 'DATE DATE'",
+    "pollock-real/Note_4_Staff_costs_-_Average_number_of_persons_employed_13-14.csv":
+        "the suite joins the title of the table to the name of the first column",
+    "pollock-real/workforce-management-information-dft_201706.csv":
+        "the suite leaves out names of the second row over the second of two columns",
+}
+EXCEPTIONS = OTHERWISE | SHORT | HEADERS
 
 
 def cases(root):
@@ -144,15 +147,20 @@ def main():
             if gotRows is None:
                 if not rows:
                     exact += 1
+                    others += 1
+                    othersExact += 1
                     continue
                 bad.append((name, 0, "not read: " + error.strip()[:150]))
                 cells += sum(map(len, rows))
+                if name not in OTHERWISE:
+                    others += 1
+                    othersCells += sum(map(len, rows))
                 continue
             same, total, whole = compare(gotRows, rows)
             cells += total
             right += max(0, same)
             exact += whole
-            if name not in EXCEPTIONS:
+            if name not in OTHERWISE:
                 others += 1
                 othersExact += whole
                 othersCells += total
@@ -166,8 +174,9 @@ def main():
                 bad.append((name, same / total if total else 0, "rows" if not whole else "header"))
         print(f"{mode}: {exact} of {files} files cell-exact ({100 * exact / files:.1f} %), "
               f"{right} of {cells} cells ({100 * right / cells:.2f} %), headers {headsRight} of {heads}")
-        print(f"  besides the {len(EXCEPTIONS)} exceptions: {othersExact} of {others} files, "
-              f"{othersRight} of {othersCells} cells")
+        print(f"  without the {len(OTHERWISE)} files of which the contract wants another reading: "
+              f"{othersExact} of {others} files ({100 * othersExact / others:.1f} %), "
+              f"{othersRight} of {othersCells} cells ({100 * othersRight / othersCells:.2f} %)")
         if "-v" in sys.argv:
             for name, share, what in bad:
                 print(f"  {name}  {share:.4f}  {what}: {EXCEPTIONS.get(name, 'UNEXPECTED')}")

@@ -73,6 +73,10 @@ static const unsigned char apple_maps_server[] = {
 #embed "descriptions/apple-maps-server.json"
 };
 
+static const unsigned char juso_kr[] = {
+#embed "descriptions/juso-kr.json"
+};
+
 static const struct {
     const unsigned char *text;
     size_t length;
@@ -101,6 +105,7 @@ static const struct {
     {yandex, sizeof yandex},
     {pickpoint, sizeof pickpoint},
     {apple_maps_server, sizeof apple_maps_server},
+    {juso_kr, sizeof juso_kr},
 };
 
 size_t geobatch_provider_count(void) { return sizeof descriptions / sizeof *descriptions; }

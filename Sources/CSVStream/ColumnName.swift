@@ -12,25 +12,6 @@ enum ColumnName {
         }
         return String(folded)
     }
-
-    /// How many letters must be put in, left out, changed or swapped with their neighbour.
-    static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-        var beforeLast = [Int](repeating: 0, count: second.count + 1)
-        var last = Array(0...second.count)
-        for i in first.indices {
-            var row = [i + 1]
-            for j in second.indices {
-                let change = last[j] + (first[i] == second[j] ? 0 : 1)
-                var best = min(change, last[j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
-                    best = min(best, beforeLast[j - 1] + 1)
-                }
-                row.append(best)
-            }
-            (beforeLast, last) = (last, row)
-        }
-        return last[second.count]
-    }
 }
 
 extension ColumnName {

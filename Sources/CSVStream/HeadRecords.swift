@@ -13,14 +13,22 @@ struct HeadRecords {
 
     private(set) var entries: [Entry] = []
 
-    /// Reads up to so many records that are not blank lines.
+    /// Of wide records these are enough, once there are so many fields.
+    private static let wideRecords = 20
+    private static let wideFields = 5000
+
+    /// Reads up to so many records that are not blank lines, fewer where they are wide.
     ///
     /// - Parameter isWhole: whether the file ends with the head; else the last record is left out.
     init(_ head: UnsafeRawBufferPointer, dialect: ReadingDialect, isWhole: Bool, limit: Int) {
         var cursor = Cursor(head: head, dialect: dialect)
-        while entries.count < limit, let entry = cursor.next() {
+        var fields = 0
+        while entries.count < limit, entries.count < Self.wideRecords || fields < Self.wideFields,
+            let entry = cursor.next()
+        {
             if cursor.isAtEnd && !isWhole && !entries.isEmpty { break }
             entries.append(entry)
+            fields += entry.fields.count
         }
     }
 

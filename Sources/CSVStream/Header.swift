@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The columns' names in their order; empty and equal names are allowed.
 public struct Header: Hashable, Sendable {
     /// The names as text, for messages and look-ups; U+FFFD for bytes that are not UTF-8.
@@ -67,7 +69,7 @@ public struct Header: Hashable, Sendable {
         let wanted = Array(ColumnName.fold(reference).unicodeScalars)
         let ranked = names.filter { !$0.isEmpty }
             .map { name in
-                (name, ColumnName.distance(wanted, Array(ColumnName.fold(name).unicodeScalars)))
+                (name, EditDistance.between(wanted, Array(ColumnName.fold(name).unicodeScalars)))
             }
             .min { $0.1 < $1.1 }
         guard let (name, distance) = ranked, distance * 3 <= max(wanted.count, 3) else {

@@ -27,6 +27,8 @@ public struct OpenedProvider: Sendable {
     public let geocoder: any Geocoder
     /// How the reports name it.
     public let source: AnswerSource
+    /// Search as you type; nil where the provider, or its owner, does not want that.
+    public let autocompleter: (any Autocompleter)?
     /// Whether its terms, or the user's word, let its answers be kept beyond the run.
     public let mayBeKept: Bool
     /// For how many days; nil for good.
@@ -36,11 +38,13 @@ public struct OpenedProvider: Sendable {
     public init(
         geocoder: any Geocoder,
         source: AnswerSource,
+        autocompleter: (any Autocompleter)? = nil,
         mayBeKept: Bool = true,
         daysKept: Int? = nil
     ) {
         self.geocoder = geocoder
         self.source = source
+        self.autocompleter = autocompleter
         self.mayBeKept = mayBeKept
         self.daysKept = daysKept
     }

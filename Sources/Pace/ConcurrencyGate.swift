@@ -5,9 +5,26 @@ public final class ConcurrencyGate: Sendable {
     private struct State {
         var free: Int
         var nextID = 0
-        var waiting: [(id: Int, enter: CheckedContinuation<Bool, Never>)] = []
+        var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
+        /// Who waits, in the order they came, from `first` on; some may have gone.
+        var line: [Int] = []
+        var first = 0
         /// Tasks that were cancelled before they began to wait.
         var cancelled = Set<Int>()
+
+        /// The one who waited longest; thousands may wait, so that nothing is moved for one.
+        mutating func next() -> CheckedContinuation<Bool, Never>? {
+            while first < line.count {
+                let enter = waiting.removeValue(forKey: line[first])
+                first += 1
+                if first > 1024, first * 2 > line.count {
+                    line.removeFirst(first)
+                    first = 0
+                }
+                if let enter { return enter }
+            }
+            return nil
+        }
     }
 
     private let state: Mutex<State>
@@ -31,11 +48,11 @@ public final class ConcurrencyGate: Sendable {
     /// Gives the place to the next one.
     public func leave() {
         let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-            guard !state.waiting.isEmpty else {
+            guard let next = state.next() else {
                 state.free += 1
                 return nil
             }
-            return state.waiting.removeFirst().enter
+            return next
         }
         next?.resume(returning: true)
     }
@@ -47,7 +64,8 @@ public final class ConcurrencyGate: Sendable {
                 state.free -= 1
                 return true
             }
-            state.waiting.append((id, enter))
+            state.waiting[id] = enter
+            state.line.append(id)
             return nil
         }
         if let outcome { enter.resume(returning: outcome) }
@@ -55,11 +73,9 @@ public final class ConcurrencyGate: Sendable {
 
     private func cancel(_ id: Int) {
         let waiting = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-            guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
-                state.cancelled.insert(id)
-                return nil
-            }
-            return state.waiting.remove(at: index).enter
+            if let enter = state.waiting.removeValue(forKey: id) { return enter }
+            state.cancelled.insert(id)
+            return nil
         }
         waiting?.resume(returning: false)
     }

@@ -82,6 +82,9 @@ public struct Pacer: Sendable {
         }
     }
 
+    /// Whether the breaker holds requests back.
+    public var isHeldBack: Bool { store.update { $0.breaker.isOpen } }
+
     /// The server answered.
     public func answered() {
         store.update { $0.answered(at: time.boot(), limits: limits) }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Finds the name that somebody probably meant.
 public enum NearestSpelling {
     /// The candidate closest to the word, or nil when none is close enough to be a slip.
@@ -10,7 +12,7 @@ public enum NearestSpelling {
         let allowed = min(3, max(1, typed.count / 3))
         var best: (name: String, distance: Int)?
         for candidate in candidates {
-            let distance = editDistance(typed, folded(candidate))
+            let distance = EditDistance.between(typed, folded(candidate))
             if distance <= allowed, distance < best?.distance ?? .max {
                 best = (candidate, distance)
             }
@@ -25,25 +27,6 @@ public enum NearestSpelling {
         -> String
     {
         of(word, among: candidates).map { " Did you mean '\(prefix)\($0)'?" } ?? ""
-    }
-
-    /// The number of insertions, deletions, replacements and swaps of neighbours between the two.
-    static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...right.count)
-        for i in left.indices {
-            var row = [i + 1]
-            for j in right.indices {
-                let replaced = last[j] + (left[i] == right[j] ? 0 : 1)
-                var cost = min(replaced, last[j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-                    cost = min(cost, beforeLast[j - 1] + 1)
-                }
-                row.append(cost)
-            }
-            (beforeLast, last) = (last, row)
-        }
-        return last[right.count]
     }
 
     private static func folded(_ word: String) -> [UInt8] {

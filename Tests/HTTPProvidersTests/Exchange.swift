@@ -87,6 +87,24 @@ extension Exchange {
     /// Replies under HTTP 200 that the shared examples leave out, one for each rule that no other
     /// exchange would miss.
     static let own: [Exchange] = [
+        Exchange("juso-kr", "auth", "{\"results\":{\"common\":{\"errorCode\":\"E0014\"}}}"),
+        Exchange("juso-kr", "server", "{\"results\":{\"common\":{\"errorCode\":\"-999\"}}}"),
+        Exchange("juso-kr", "badRequest", "{\"results\":{\"common\":{\"errorCode\":\"E0006\"}}}"),
+        Exchange(
+            "juso-kr",
+            "noResult",
+            "{\"results\":{\"common\":{\"errorCode\":\"0\",\"totalCount\":\"0\"}}}"
+        ),
+        Exchange(
+            "juso-kr",
+            "ok",
+            """
+            {"results":{"common":{"errorCode":"0","totalCount":"1"},"juso":[{"roadAddr":"세종대로 110",\
+            "entX":"953901.165","entY":"1952032.081"}]}}
+            """,
+            place: (37.5665, 126.978),
+            label: "세종대로 110"
+        ),
         Exchange("google", "badRequest", "{\"results\":[],\"status\":\"INVALID_REQUEST\"}"),
         Exchange("google", "server", "{\"results\":[],\"status\":\"UNKNOWN_ERROR\"}"),
         Exchange("google-v4", "noResult", "{\"results\":[]}"),
@@ -97,7 +115,13 @@ extension Exchange {
         Exchange("tencent", "server", "{\"status\":500}"),
     ]
 
-    private init(_ provider: String, _ outcome: String, _ body: String) {
+    private init(
+        _ provider: String,
+        _ outcome: String,
+        _ body: String,
+        place: (latitude: Double, longitude: Double)? = nil,
+        label: String? = nil
+    ) {
         self.init(
             provider: provider,
             name: body,
@@ -105,10 +129,10 @@ extension Exchange {
             url: nil,
             headers: [:],
             outcome: outcome,
-            latitude: nil,
-            longitude: nil,
-            label: nil,
-            toleranceMetres: 0,
+            latitude: place?.latitude,
+            longitude: place?.longitude,
+            label: label,
+            toleranceMetres: 0.2,
             waitSeconds: nil,
             waitUntilEpoch: nil,
             isForCode: false,

@@ -29,22 +29,23 @@ struct GeocoderTests {
         var quick = RetryPolicy()
         quick.backOff = BackOff(base: .milliseconds(1), cap: .milliseconds(2))
         return HTTPGeocoder(
-            description,
-            endpoint: Endpoint(
+            ProviderLine(
                 description,
-                base: server.base,
-                key: values.key,
-                limits: limits,
-                stateFolder: nil,
-                time: .system,
-                events: .silent
-            ),
-            values: values,
-            transport: try #require(Transport()),
-            policy: policy ?? quick,
-            settings: settings,
-            time: .system
-        )
+                endpoint: Endpoint(
+                    description,
+                    base: server.base,
+                    key: values.key,
+                    limits: limits,
+                    stateFolder: nil,
+                    time: .system,
+                    events: .silent
+                ),
+                values: values,
+                transport: try #require(Transport()),
+                policy: policy ?? quick,
+                settings: settings,
+                time: .system
+            ))
     }
 
     private static let place = """

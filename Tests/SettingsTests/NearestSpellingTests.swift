@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Settings
@@ -25,8 +26,8 @@ struct NearestSpellingTests {
         ]
     )
     func distance(left: String, right: String, expected: Int) {
-        #expect(NearestSpelling.editDistance(Array(left.utf8), Array(right.utf8)) == expected)
-        #expect(NearestSpelling.editDistance(Array(right.utf8), Array(left.utf8)) == expected)
+        #expect(EditDistance.between(Array(left.utf8), Array(right.utf8)) == expected)
+        #expect(EditDistance.between(Array(right.utf8), Array(left.utf8)) == expected)
     }
 
     @Test("is offered with its dashes")

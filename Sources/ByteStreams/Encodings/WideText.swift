@@ -52,7 +52,7 @@ struct UTF8Shape {
                 index += 1
                 continue
             }
-            let length = Self.length(bytes, at: index)
+            let length = UTF8Sequence.length(bytes, at: index)
             if length > 0 {
                 sequences += 1
                 index += length
@@ -71,28 +71,7 @@ struct UTF8Shape {
     /// Whether bytes are the beginning of a character that is cut off.
     private static func isBegun(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
         guard let lead = rest.first else { return false }
-        let wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-        return (0xC2...0xF4).contains(lead) && rest.count < wanted
+        return rest.count < UTF8Sequence.announced(by: lead).length
             && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
-    }
-
-    private static func length(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
-        let lead = bytes[index]
-        let (length, second): (Int, ClosedRange<UInt8>) =
-            switch lead {
-            case 0xC2...0xDF: (2, 0x80...0xBF)
-            case 0xE0: (3, 0xA0...0xBF)
-            case 0xED: (3, 0x80...0x9F)
-            case 0xE1...0xEF: (3, 0x80...0xBF)
-            case 0xF0: (4, 0x90...0xBF)
-            case 0xF1...0xF3: (4, 0x80...0xBF)
-            case 0xF4: (4, 0x80...0x8F)
-            default: (0, 0x80...0xBF)
-            }
-        guard length > 0, index + length <= bytes.count, second.contains(bytes[index + 1]) else {
-            return 0
-        }
-        for offset in 2..<max(2, length) where bytes[index + offset] & 0xC0 != 0x80 { return 0 }
-        return length
     }
 }

@@ -83,20 +83,21 @@ private struct ProviderOpening {
         )
         var policy = RetryPolicy()
         policy.rowDeadline = .seconds(settings.rowDeadline)
-        let geocoder = HTTPGeocoder(
+        let line = ProviderLine(
             description,
             endpoint: endpoint,
             values: values(keys, entry),
             transport: transport,
             policy: policy,
             settings: TransportSettings(environment: request.environment),
+            signer: try signer(description, keys, entry),
             time: request.time
         )
-        return opened(geocoder, description, entry, owner)
+        return opened(line, description, entry, owner)
     }
 
     private func opened(
-        _ geocoder: HTTPGeocoder,
+        _ line: ProviderLine,
         _ description: ProviderDescription,
         _ entry: ProviderEntry,
         _ owner: ProviderDescription?
@@ -106,6 +107,7 @@ private struct ProviderOpening {
             attribution: description.attribution,
             confidenceBasis: .assumed
         )
+        let geocoder = HTTPGeocoder(line)
         var asked: any Geocoder = geocoder
         if let owner, owner.limits.warnAbove != nil || owner.limits.refuseAbove != nil {
             asked = PublicServer(
@@ -119,6 +121,7 @@ private struct ProviderOpening {
         return OpenedProvider(
             geocoder: asked,
             source: source,
+            autocompleter: owner.map(\.isPublic) == true ? nil : HTTPAutocompleter(line),
             mayBeKept: description.allowsStorage(with: entry.settings),
             daysKept: description.storage.days
         )
@@ -176,6 +179,28 @@ private struct ProviderOpening {
                 for: description,
                 host: ProviderDescription.host(of: base ?? description.baseText),
                 configured: configured
+            )
+        } catch {
+            throw CommandFailure(.configuration, error.description)
+        }
+    }
+
+    /// What is exchanged for the key, where the provider wants that.
+    private func signer(
+        _ description: ProviderDescription,
+        _ keys: KeyRing.Keys,
+        _ entry: ProviderEntry
+    ) throws(CommandFailure) -> TokenSigner? {
+        guard description.demandsExchange, let credential = keys.key else { return nil }
+        func value(_ setting: String, _ variable: String) -> String {
+            entry.settings[setting] ?? request.environment[variable] ?? ""
+        }
+        do throws(TokenSigner.Problem) {
+            return try TokenSigner(
+                credential: credential,
+                team: value("team_id", "APPLE_MAPS_TEAM_ID"),
+                keyID: value("key_id", "APPLE_MAPS_KEY_ID"),
+                origin: value("origin", "APPLE_MAPS_ORIGIN")
             )
         } catch {
             throw CommandFailure(.configuration, error.description)

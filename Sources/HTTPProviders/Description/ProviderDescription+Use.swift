@@ -19,18 +19,38 @@ extension ProviderDescription {
         values: RequestValues,
         base: String? = nil
     ) throws(RequestTemplate.Problem) -> HTTPRequest {
-        let host = base.map { Template(text: $0) } ?? self.base
+        try render(request, for: query, values: values, base: base)
+    }
+
+    /// The request of any of its questions.
+    func render(
+        _ request: RequestTemplate,
+        for query: String,
+        values: RequestValues,
+        base: String?
+    ) throws(RequestTemplate.Problem) -> HTTPRequest {
         let isOptional = base != nil && key?.isForOwnHostOnly == true
         return try request.request(
             for: query,
-            base: host,
+            base: host(base),
             values: values,
             demanded: request.demanded.filter { $0 != .key || !isOptional }
         )
     }
 
+    /// The beginning of every address.
+    func host(_ base: String?) -> Template { base.map { Template(text: $0) } ?? self.base }
+
+    /// Whether its key is had for a credential.
+    public var demandsExchange: Bool { exchange != nil }
+
+    /// Whether its own host is a gift to the public, with limits that no contract lifts.
+    public var isPublic: Bool { limits.warnAbove != nil }
+
     /// What it can do besides finding an address in a line of text.
-    public var abilities: [String] { [] }
+    public var abilities: [String] {
+        (reverse == nil ? [] : ["reverse"]) + (suggest == nil ? [] : ["suggest"])
+    }
 
     /// Whether the owner of the provider's own host wants to know whom to talk to.
     public var demandsContact: Bool { request.demanded.contains(.agent) }
@@ -50,6 +70,12 @@ extension ProviderDescription {
     /// What a reply means.
     func read(_ reply: HTTPReply, wall: Double) -> ReplyReading {
         ReplyReader(description: self).read(reply, wall: wall)
+    }
+
+    /// What a reply to another question means.
+    func read(_ reply: HTTPReply, to inquiry: Inquiry, wall: Double) -> ReplyReading {
+        ReplyReader(description: self, candidates: inquiry.candidates(like: candidates))
+            .read(reply, wall: wall)
     }
 }
 

@@ -39,6 +39,14 @@ public struct ProviderDescription: Hashable, Sendable {
     /// Names and defaults of the provider's own settings.
     public let settings: [String: String]
     let request: RequestTemplate
+    /// The question what is at a point; nil where it does not take it.
+    let reverse: Inquiry?
+    /// How it completes what is typed; nil where it does not.
+    let suggest: SuggestReading?
+    /// How its key is had for a credential; nil where the credential is the key.
+    let exchange: TokenExchange?
+    /// Whether the place comes with a second call, as Juso's does.
+    let hasSecondCall: Bool
     let outcomes: [OutcomeRule]
     let candidates: CandidateReading
     /// What it allows.
@@ -101,6 +109,10 @@ extension ProviderDescription {
         if secret != nil { demanded.append(.secret) }
         guard var inner = try reader.object("request") else { throw reader.missing("request") }
         request = try RequestTemplate(&inner, settings: names, demanded: demanded)
+        (reverse, suggest) = try ProviderDescription.others(&reader, names, demanded)
+        exchange =
+            if var inner = try reader.object("token") { try TokenExchange(&inner) } else { nil }
+        hasSecondCall = try reader.flag("second_call")
         var outcomes: [OutcomeRule] = []
         for rule in try reader.list("outcomes") { outcomes.append(try OutcomeRule(rule)) }
         self.outcomes = outcomes
@@ -114,6 +126,22 @@ extension ProviderDescription {
         attribution = try reader.text("attribution") ?? ""
         probe = try reader.text("probe") ?? "Berlin"
         try reader.finish()
+    }
+
+    private static func others(
+        _ reader: inout ObjectReader,
+        _ settings: Set<String>,
+        _ demanded: [Template.Variable]
+    ) throws(DescriptionError) -> (Inquiry?, SuggestReading?) {
+        var (reverse, suggest) = (Inquiry?.none, SuggestReading?.none)
+        if var inner = try reader.object("reverse") {
+            reverse = try Inquiry(&inner, settings: settings, demanded: demanded)
+            try inner.finish()
+        }
+        if var inner = try reader.object("suggest") {
+            suggest = try SuggestReading(&inner, settings: settings, demanded: demanded)
+        }
+        return (reverse, suggest)
     }
 
     private static func checkFormat(_ reader: inout ObjectReader) throws(DescriptionError) {

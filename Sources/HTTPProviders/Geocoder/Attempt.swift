@@ -12,6 +12,8 @@ protocol Attempt: Sendable {
 struct Attempted: Sendable {
     /// The candidates in the provider's order, or why there is no answer.
     var result: Result<[Candidate], GeocodeError>
+    /// The lines of a suggestion, in the provider's order.
+    var suggestions: [Suggestion] = []
     /// What the headers said about when to ask again.
     var notice = RateNotice()
     /// How many requests left for it.
@@ -21,5 +23,14 @@ struct Attempted: Sendable {
     var reason: Reason? {
         if case .failure(let error) = result { return error.reason }
         return nil
+    }
+}
+
+/// Any attempt; what it costs to call through it is nothing beside a request.
+struct AnyAttempt: Attempt {
+    let upstream: any Attempt
+
+    func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
+        await upstream.attempt(request, before: deadline)
     }
 }

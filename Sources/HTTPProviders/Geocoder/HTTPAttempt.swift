@@ -3,33 +3,54 @@ import Geocoding
 
 /// One request over the wire, and the reading of its reply.
 struct HTTPAttempt: Attempt {
-    let description: ProviderDescription
     let transport: Transport
     let settings: TransportSettings
     let time: TimeSource
+    let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
-        var limits = settings
-        limits.total = min(limits.total, deadline - time.boot())
-        guard limits.total > .zero else {
-            return Attempted(result: .failure(GeocodeError(.timeout, detail: "no time left")))
-        }
-        do throws(TransportError) {
-            let reply = try await transport.send(request, settings: limits)
-            return attempted(description.read(reply, wall: time.wall()), status: reply.status)
-        } catch {
-            return Attempted(result: .failure(GeocodeError(error)), requests: 1)
+        switch await reply(to: request, before: deadline) {
+        case .success(let reply): Attempted(read(reply, time.wall()), status: reply.status)
+        case .failure(let attempted): attempted.attempted
         }
     }
 
-    private func attempted(_ reading: ReplyReading, status: Int) -> Attempted {
-        var attempted = Attempted(
+    /// A failure to get any reply.
+    struct NoReply: Error {
+        let attempted: Attempted
+    }
+
+    /// The reply itself.
+    func reply(
+        to request: HTTPRequest,
+        before deadline: Duration
+    ) async -> Result<HTTPReply, NoReply> {
+        var limits = settings
+        limits.total = min(limits.total, deadline - time.boot())
+        guard limits.total > .zero else {
+            let error = GeocodeError(.timeout, detail: "no time left")
+            return .failure(NoReply(attempted: Attempted(result: .failure(error))))
+        }
+        do throws(TransportError) {
+            return .success(try await transport.send(request, settings: limits))
+        } catch {
+            let attempted = Attempted(result: .failure(GeocodeError(error)), requests: 1)
+            return .failure(NoReply(attempted: attempted))
+        }
+    }
+}
+
+extension Attempted {
+    /// What a reply with this status means.
+    init(_ reading: ReplyReading, status: Int) {
+        self.init(
             result: .success(reading.candidates),
+            suggestions: reading.suggestions,
             notice: reading.notice,
             requests: 1
         )
         if let reason = reading.reason {
-            attempted.result = .failure(
+            result = .failure(
                 GeocodeError(
                     reason,
                     detail: "HTTP \(status)",
@@ -37,7 +58,6 @@ struct HTTPAttempt: Attempt {
                 )
             )
         }
-        return attempted
     }
 }
 

@@ -1,64 +1,27 @@
 public import AddressText
-public import Diagnostics
 public import Geocoding
-import Pace
-import Synchronization
 
-/// A web service behind the contract of a geocoder: description, transport, and around them
-/// retry, breaker and pace.
+/// A web service behind the contract of a geocoder.
 public struct HTTPGeocoder: Geocoder {
     /// The provider's name with a digest of all that can change its answers.
     public let identity: GeocoderIdentity
     /// One query a request; batch endpoints are code of their own.
     public let batch = BatchShape.single
 
-    private let description: ProviderDescription
-    private let endpoint: Endpoint
-    private let values: RequestValues
-    private let policy: RetryPolicy
-    private let time: TimeSource
-    private let refusedKey = RefusedKey()
-    private let stack: RetriedAttempt<GuardedAttempt<PacedAttempt<HTTPAttempt>>>
+    private let line: ProviderLine
+    private let stack: AnyAttempt
 
-    /// - Parameters:
-    ///   - values: what every request carries; a query's own countries replace those in it.
-    ///   - transport: shared by all geocoders, so that they share its thread.
-    public init(
-        _ description: ProviderDescription,
-        endpoint: Endpoint,
-        values: RequestValues,
-        transport: Transport,
-        policy: RetryPolicy = RetryPolicy(),
-        settings: TransportSettings = TransportSettings(),
-        time: TimeSource
-    ) {
-        self.description = description
-        self.endpoint = endpoint
-        self.values = description.completed(values)
-        self.policy = policy
-        self.time = time
+    /// A geocoder over a line to a provider.
+    public init(_ line: ProviderLine) {
+        self.line = line
+        let description = line.description
         identity = GeocoderIdentity(
             name: description.name,
-            digest: values.digest(after: description.digest, base: endpoint.base)
+            digest: line.values.digest(after: description.digest, base: line.endpoint.base)
         )
-        var settings = settings
-        if let seconds = description.limits.firstByteSeconds {
-            settings.firstByte = .seconds(seconds)
-            settings.total = max(settings.total, settings.firstByte)
-        }
-        let wire = HTTPAttempt(
-            description: description,
-            transport: transport,
-            settings: settings,
-            time: time
-        )
-        let paced = PacedAttempt(upstream: wire, pacer: endpoint.pacer, time: time)
-        let guarded = GuardedAttempt(upstream: paced, pacer: endpoint.pacer)
-        stack = RetriedAttempt(
-            upstream: guarded,
-            policy: policy,
-            budget: SharedBudget(),
-            time: time
+        let wire = line.wire { description.read($0, wall: $1) }
+        stack = line.stack(
+            over: description.hasSecondCall ? JusoAttempt(line: line, wire: wire) : wire
         )
     }
 
@@ -79,64 +42,30 @@ public struct HTTPGeocoder: Geocoder {
     }
 
     private func answer(_ query: AddressQuery) async -> Result<Answer, GeocodeError> {
-        var values = values
-        if !query.countries.isEmpty { values.countries = query.countries }
-        let request: HTTPRequest
-        do throws(RequestTemplate.Problem) {
-            request = try description.request(
-                for: query.string,
-                values: values,
-                base: endpoint.base
-            )
-        } catch {
-            return answer(to: error)
+        let description = line.description
+        let base = line.endpoint.base
+        let attempted = await line.send(through: stack) {
+            (values) throws(RequestTemplate.Problem) in
+            var values = values
+            if !query.countries.isEmpty { values.countries = query.countries }
+            return try description.request(for: query.string, values: values, base: base)
         }
-        guard await endpoint.pacer.enter() else {
-            return .failure(GeocodeError(.timeout, detail: "cancelled"))
+        return Answer.reply(attempted)
+    }
+}
+
+extension Answer {
+    /// What an attempt means for its query.
+    static func reply(_ attempted: Attempted) -> Result<Answer, GeocodeError> {
+        switch attempted.result {
+        case .success(let candidates):
+            return .success(Answer(candidates: candidates, requests: attempted.requests))
+        case .failure(var error):
+            // Nothing was asked, so it is the query and not the provider that fails.
+            if error.reason == .tooLong { return .success(Answer(refusal: .tooLong)) }
+            error.requests = UInt16(clamping: attempted.requests)
+            return .failure(error)
         }
-        defer { endpoint.pacer.leave() }
-        // Many may have stood in line when the first learnt that the key is refused.
-        if let refusal = refusedKey.refusal { return .failure(refusal) }
-        let deadline = time.boot() + policy.rowDeadline
-        let attempted = await stack.attempt(named(request), before: deadline)
-        let requests = UInt16(clamping: attempted.requests)
-        return attempted.result.map { Answer(candidates: $0, requests: attempted.requests) }
-            .mapError { error in
-                if error.reason == .auth { refusedKey.note(error) }
-                var error = error
-                error.requests = requests
-                return error
-            }
-    }
-
-    /// The request with the name of the program, where the description does not write it itself.
-    private func named(_ request: HTTPRequest) -> HTTPRequest {
-        guard let agent = values.agent,
-            !request.headers.contains(where: { $0.name == "User-Agent" })
-        else { return request }
-        var request = request
-        request.headers.append(HTTPRequest.Header("User-Agent", agent))
-        return request
-    }
-
-    /// What becomes of a query for which no request can be made.
-    private func answer(to problem: RequestTemplate.Problem) -> Result<Answer, GeocodeError> {
-        switch problem {
-        case .query(.tooLong): return .success(Answer(refusal: .tooLong))
-        case .query(.tooShort): return .success(Answer(refusal: .rejectedQuery))
-        case .missing(.key):
-            return .failure(GeocodeError(.auth, detail: missing(description.key)))
-        case .missing(.secret):
-            return .failure(GeocodeError(.auth, detail: missing(description.secret)))
-        case .missing:
-            return .failure(
-                GeocodeError(.auth, detail: "\(description.title) demands a contact in User-Agent")
-            )
-        }
-    }
-
-    private func missing(_ credential: ProviderDescription.Credential?) -> String {
-        "\(credential?.environment ?? "its key") is not set"
     }
 }
 
@@ -178,13 +107,4 @@ extension RequestValues {
             Digest.of(text.utf8 + [0xFF], seed: digest)
         }
     }
-}
-
-/// Remembers that the key was refused: no further request would be answered.
-final class RefusedKey: Sendable {
-    private let first = Mutex<GeocodeError?>(nil)
-
-    var refusal: GeocodeError? { first.withLock { $0 } }
-
-    func note(_ error: GeocodeError) { first.withLock { $0 = $0 ?? error } }
 }

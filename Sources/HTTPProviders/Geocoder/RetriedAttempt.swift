@@ -56,6 +56,8 @@ public struct RetryPolicy: Hashable, Sendable {
     public var mostFailures = 5
     /// Requests for one query whatever the reason; being told to slow down is not its fault.
     public var mostRequests = 20
+    /// How long a server that has never answered is waited for while the breaker is open.
+    public var patience = Duration.seconds(15)
     /// The wait between failures.
     public var backOff = BackOff()
 

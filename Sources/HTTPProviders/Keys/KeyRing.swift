@@ -73,7 +73,10 @@ public struct KeyRing: Sendable {
     }
 
     private func keys(inFile path: String, demandsBoth: Bool) throws(Problem) -> Keys {
-        let lines = try text(path).split(whereSeparator: \.isNewline).map(KeyRing.trimmed)
+        let text = try text(path)
+        // A private key is the whole file.
+        if text.contains("-----BEGIN") { return Keys(key: Secret(text)) }
+        let lines = text.split(whereSeparator: \.isNewline).map(KeyRing.trimmed)
         guard let first = lines.first, let key = Secret(first) else {
             throw Problem(
                 description: "The key file '\(path)' is empty. Put the key on its first line.")

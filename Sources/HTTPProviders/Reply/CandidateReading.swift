@@ -24,9 +24,9 @@ struct CandidateReading: Hashable, Sendable {
         let words: [String: Double]
     }
 
-    let list: JSONPath
+    var list: JSONPath
     /// Whether the value at `list` is the one candidate itself.
-    let isSingle: Bool
+    var isSingle: Bool
     let position: Position
     let datum: Datum
     let label: LabelReading?

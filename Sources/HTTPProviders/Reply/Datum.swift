@@ -10,6 +10,8 @@ enum Datum: String, Hashable, Sendable, CaseIterable {
     case gcj02
     /// Baidu's own shift on top of it.
     case bd09
+    /// Korea's plane coordinates in metres (UTM-K, EPSG:5179); latitude is the northing.
+    case utmk
 
     /// A position in degrees.
     struct Position: Equatable {
@@ -23,6 +25,11 @@ enum Datum: String, Hashable, Sendable, CaseIterable {
         case .wgs84: position
         case .gcj02: Datum.unshifted(position)
         case .bd09: Datum.unshifted(Datum.withoutBaiduShift(position))
+        case .utmk:
+            TransverseMercator.utmk.position(
+                easting: position.longitude,
+                northing: position.latitude
+            )
         }
     }
 

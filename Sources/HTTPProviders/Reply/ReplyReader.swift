@@ -8,6 +8,8 @@ struct ReplyReading: Sendable {
     var outcome: ReplyOutcome
     /// The candidates in the provider's order; empty unless the outcome is `ok`.
     var candidates: [Candidate] = []
+    /// The lines of a suggestion; empty for other questions.
+    var suggestions: [Suggestion] = []
     /// Whether the reply could not be understood, though the server took it for a good one.
     var isUnreadable = false
     /// When to ask again.
@@ -17,6 +19,8 @@ struct ReplyReading: Sendable {
 /// Reads replies by a description.
 struct ReplyReader: Sendable {
     let description: ProviderDescription
+    /// How candidates are read; nil for the description's own way.
+    var candidates: CandidateReading?
 
     /// - Parameter wall: now, in seconds since 1970.
     func read(_ reply: HTTPReply, wall: Double) -> ReplyReading {
@@ -35,7 +39,7 @@ struct ReplyReader: Sendable {
         guard outcome == .ok else { return reading }
         // The document frees its values when it goes, so it must outlive their reading.
         reading.candidates = withExtendedLifetime(document) {
-            root.map { candidates(in: $0) } ?? []
+            root.map { found(in: $0) } ?? []
         }
         if reading.candidates.isEmpty {
             // A page of some gateway with status 200 is never "no such place".
@@ -44,8 +48,8 @@ struct ReplyReader: Sendable {
         return reading
     }
 
-    private func candidates(in root: JSONDocument.Value) -> [Candidate] {
-        let reading = description.candidates
+    private func found(in root: JSONDocument.Value) -> [Candidate] {
+        let reading = candidates ?? description.candidates
         guard let list = reading.list.first(in: root) else { return [] }
         let values = reading.isSingle ? [list] : list.isList ? list.children : []
         // One odd element costs itself, not the others.

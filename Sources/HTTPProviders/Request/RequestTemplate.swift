@@ -23,6 +23,10 @@ struct RequestTemplate: Hashable, Sendable {
     let exclusive: [[String]]
     /// What must have a value.
     let demanded: [Template.Variable]
+    /// Whether it asks about a text, and not about a point.
+    private var usesQuery: Bool {
+        path.uses(.query) || parameters.contains { $0.template.uses(.query) }
+    }
 
     /// The request for a query.
     ///
@@ -35,8 +39,10 @@ struct RequestTemplate: Hashable, Sendable {
         values: RequestValues,
         demanded: [Template.Variable]
     ) throws(Problem) -> HTTPRequest {
-        let text: String
-        do { text = try cleaning.cleaned(query) } catch { throw .query(error) }
+        var text = ""
+        if usesQuery {
+            do { text = try cleaning.cleaned(query) } catch { throw .query(error) }
+        }
         for variable in demanded
         where values.texts(of: variable, form: "", query: text).isEmpty {
             throw .missing(variable)
@@ -103,7 +109,7 @@ extension RequestTemplate {
         self.demanded = demanded + agents
     }
 
-    private static func parameters(
+    static func parameters(
         _ key: String,
         _ reader: inout ObjectReader,
         _ settings: Set<String>

@@ -14,6 +14,8 @@ public struct RequestValues: Sendable {
     public var isBounded = false
     /// The point near which candidates are preferred.
     public var bias: Coordinate?
+    /// The point that is asked about, in reverse.
+    public var point: Coordinate?
     /// The name by which the program and the person responsible are known to the server.
     public var agent: String?
     /// The key.
@@ -42,6 +44,7 @@ extension RequestValues {
         case .box: box.map { [RequestValues.text(of: $0, order: form)] } ?? []
         case .bounded: isBounded && box != nil ? ["1"] : []
         case .bias: bias.map { [RequestValues.text(of: $0, order: form)] } ?? []
+        case .point: point.map { [RequestValues.text(of: $0, order: form)] } ?? []
         case .agent: agent.map { [$0] } ?? []
         case .key: key.map { [$0.revealed] } ?? []
         case .secret: secret.map { [$0.revealed] } ?? []

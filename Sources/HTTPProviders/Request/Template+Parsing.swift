@@ -23,6 +23,7 @@ extension Template {
     private static let variables: [String: Variable] = [
         "q": .query, "limit": .limit, "countries": .countries, "countries3": .countries3,
         "lang": .language, "langs": .languages, "bbox": .box, "bounded": .bounded, "bias": .bias,
+        "point": .point,
         "agent": .agent, "key": .key, "secret": .secret,
     ]
 
@@ -59,7 +60,7 @@ extension Template {
     private static func isForm(_ form: String, of variable: Variable) -> Bool {
         switch variable {
         case .box: !form.isEmpty && form.allSatisfy { "wsen,~".contains($0) }
-        case .bias: ["lat", "lon", "lat,lon", "lon,lat"].contains(form)
+        case .bias, .point: ["lat", "lon", "lat,lon", "lon,lat"].contains(form)
         default: form.isEmpty
         }
     }
