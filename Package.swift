@@ -61,7 +61,7 @@ let layers: [[(name: String, uses: [String])]] = [
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
-                "Settings",
+                "Settings", "ResultCache",
                 "Pace", "HTTPProviders",
             ]
         )

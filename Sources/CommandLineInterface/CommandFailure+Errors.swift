@@ -4,6 +4,7 @@ import Corrections
 import MapPage
 import OfflineIndex
 import Pipeline
+import RunJournal
 
 /// The one place where errors of the lower modules become messages and exit codes.
 extension CommandFailure {
@@ -47,6 +48,9 @@ extension CommandFailure {
         case .badDialect: self.init(.usage, error.description)
         }
     }
+
+    /// A journal or a log that cannot be opened.
+    init(_ error: JournalError) { self.init(.inputOutput, error.description) }
 
     /// Corrections that cannot be read.
     init(_ error: CorrectionsError) {

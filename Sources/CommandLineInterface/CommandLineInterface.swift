@@ -47,6 +47,7 @@ extension Invocation {
         case .inspect: return try InspectCommand(call: self).run()
         case .index: return try IndexCommand(call: self).run()
         case .providers: return try await ProvidersCommand(call: self).run()
+        case .cache: return try CacheCommand(call: self).run()
         case .config: return try ConfigCommand(call: self).run()
         case .version: return try VersionCommand(call: self).run()
         case .help: return try HelpCommand(call: self).run()

@@ -23,6 +23,8 @@ public struct Answer: Sendable, Equatable {
     public var requests: UInt16
     /// Whether it came from the cache or the run log.
     public var recalled: Bool
+    /// Whether it is the answer to an equal query of this run, which was asked once for both.
+    public var isShared: Bool
 
     /// Makes an answer.
     public init(
@@ -34,7 +36,8 @@ public struct Answer: Sendable, Equatable {
         refusal: Reason? = nil,
         source: UInt8 = 0,
         requests: UInt16 = 0,
-        recalled: Bool = false
+        recalled: Bool = false,
+        isShared: Bool = false
     ) {
         self.best = best
         self.runnerUp = runnerUp
@@ -45,6 +48,7 @@ public struct Answer: Sendable, Equatable {
         self.source = source
         self.requests = requests
         self.recalled = recalled
+        self.isShared = isShared
     }
 
     /// All candidates, best first.

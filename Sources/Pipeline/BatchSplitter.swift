@@ -1,16 +1,22 @@
-import AddressText
-import Geocoding
+public import AddressText
+public import Geocoding
 
 /// Cuts a list of queries into batches that a geocoder takes, and asks for them side by side.
 ///
 /// How many requests are really under way at once is the geocoder's own pace.
-struct BatchSplitter: Geocoder {
+public struct BatchSplitter: Geocoder {
     let upstream: any Geocoder
 
-    var identity: GeocoderIdentity { upstream.identity }
-    var batch: BatchShape { BatchShape(preferred: upstream.batch.preferred, maximum: .max) }
+    /// Splits for a geocoder.
+    public init(upstream: any Geocoder) { self.upstream = upstream }
 
-    func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
+    /// The geocoder's.
+    public var identity: GeocoderIdentity { upstream.identity }
+    /// Any number of queries.
+    public var batch: BatchShape { BatchShape(preferred: .max, maximum: .max) }
+
+    /// Answers every query, in order.
+    public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let ranges = BatchSplitter.batches(queries, shape: upstream.batch)
         if ranges.count <= 1 { return await asked(queries[...]) }
         typealias Part = (Int, [Result<Answer, GeocodeError>])

@@ -65,6 +65,16 @@ struct ChunkWorker: Sendable {
         for (row, flaws) in zip(asked.rows, asked.flaws) {
             switch row {
             case .existing(let point): outcomes.append(kept(point, flaws))
+            case .prior(let row):
+                outcomes.append(
+                    RowOutcome(
+                        answer: row.answer,
+                        decision: .accepted(notes: row.notes),
+                        flaws: flaws,
+                        query: row.query,
+                        isVerbatim: true
+                    )
+                )
             case .empty: outcomes.append(RowOutcome(emptyWith: flaws))
             case .tooLong(let text):
                 outcomes.append(

@@ -15,6 +15,7 @@ struct QueryBuilder: Sendable {
     private let countries: CountrySet
     private let countryNamed: @Sendable (String) -> CountryCode?
     private let existing: ExistingColumns?
+    private let prior: PriorColumns?
 
     init(_ plan: RunPlan) {
         columns = plan.columns
@@ -22,6 +23,7 @@ struct QueryBuilder: Sendable {
         countries = plan.countries
         countryNamed = plan.countryNamed
         existing = plan.existing
+        prior = plan.prior
     }
 
     /// The queries of a chunk, and which row each belongs to.
@@ -45,6 +47,7 @@ struct QueryBuilder: Sendable {
         _ flaws: inout RecordFlaws,
         into storage: inout [UInt8]
     ) -> RowQuery {
+        if let prior, let row = PriorRow(record, of: chunk, prior) { return .prior(row) }
         if let point = existingPoint(record, chunk) { return .existing(point) }
         var parts = AddressParts()
         let line = joined(columns.address, record, chunk, separator: ", ", &storage)
@@ -248,6 +251,8 @@ enum RowQuery: Sendable, Equatable {
     case tooLong(Range<Int>)
     /// Nothing, since the row has its coordinates.
     case existing(Coordinate)
+    /// Nothing, since an earlier run matched it.
+    case prior(PriorRow)
     /// This.
     case query(text: Range<Int>, parts: AddressParts, countries: CountrySet)
 }

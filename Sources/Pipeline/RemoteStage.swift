@@ -51,6 +51,8 @@ final class RemoteStage: Sendable {
     private func note(_ reply: Result<Answer, GeocodeError>, at now: Duration) {
         standing.withLock { standing in
             switch reply {
+            // Nobody was asked; that says nothing about anybody.
+            case .success(let answer) where answer.refusal == .notAsked: break
             case .success: standing.answered()
             case .failure(let error): standing.failed(error, at: now)
             }
@@ -62,6 +64,7 @@ final class RemoteStage: Sendable {
         to query: AddressQuery
     ) -> Verdict {
         switch reply {
+        case .success(let answer) where answer.refusal == .notAsked: return .open
         case .success(var answer):
             answer.source = member.source
             return .answered(answer, policy.decide(answer, countries: query.countries))

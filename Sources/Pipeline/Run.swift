@@ -153,7 +153,12 @@ public struct Run: Sendable {
         } catch {
             events.post(.warning(error.description))
         }
-        return RunReport(summary: summary, ending: ending, keptRows: keptRows)
+        return RunReport(
+            summary: summary,
+            ending: ending,
+            keptRows: keptRows,
+            keepsAnswers: !geocoders.chain.isEmpty && outputs?.main != nil
+        )
     }
 
     func summary(_ tally: RunTally, complete: Bool) -> RunSummary {

@@ -34,6 +34,9 @@ public struct RunPlan: Sendable {
     public var excelSafe = false
     /// `--keep-existing`: the columns of coordinates that rows may have already; nil to ask for all.
     public var existing: ExistingColumns?
+    /// `--only-unmatched`: the columns of an earlier output whose matched rows are kept; nil to ask for
+    /// all.
+    public var prior: PriorColumns?
     /// `--limit`: the most rows that are read; nil for all.
     public var limit: Int?
     /// `--concurrency`: how many chunks are worked on at once; nil for one per core and a spare one.

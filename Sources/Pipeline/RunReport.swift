@@ -8,6 +8,8 @@ public struct RunReport: Sendable {
     public let ending: Ending
     /// Up to which row the same command would go on; nil when it would start over.
     public let keptRows: Int?
+    /// Whether answers of online providers are kept for the same command.
+    public let keepsAnswers: Bool
 
     /// How a run can end.
     public enum Ending: Sendable, Equatable {
@@ -22,22 +24,34 @@ public struct RunReport: Sendable {
     }
 
     /// Reports a run.
-    init(summary: RunSummary, ending: Ending, keptRows: Int? = nil) {
+    init(
+        summary: RunSummary,
+        ending: Ending,
+        keptRows: Int? = nil,
+        keepsAnswers: Bool = false
+    ) {
         self.summary = summary
         self.ending = ending
         self.keptRows = keptRows
+        self.keepsAnswers = keepsAnswers
     }
 
+    /// What to tell the user about a run that was stopped before it began.
+    public static let stoppedMessage =
+        "Stopped. The outputs of earlier runs are untouched; the same command starts over."
+
     /// What to tell the user about a run that was stopped.
-    ///
-    /// - Parameter rows: up to which row the same command would go on.
-    public static func stoppedMessage(keptRows rows: Int?) -> String {
-        let next = rows.map { "goes on behind row \($0)" } ?? "starts over"
-        return "Stopped. The outputs of earlier runs are untouched; the same command \(next)."
+    public var stoppedMessage: String {
+        guard let keeping else { return RunReport.stoppedMessage }
+        return "Stopped. The outputs of earlier runs are untouched. \(keeping)"
     }
 
     /// What is kept of a run that broke off, as a sentence; nil when it would start over.
     public var keeping: String? {
-        keptRows.map { "Run the same command again: it goes on behind row \($0)." }
+        if let keptRows {
+            return "Run the same command again: it goes on behind row \(keptRows)."
+        }
+        return keepsAnswers
+            ? "Run the same command again: it asks for nothing that was answered." : nil
     }
 }

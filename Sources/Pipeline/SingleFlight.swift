@@ -85,6 +85,7 @@ final class SingleFlight: Geocoder {
         reply.map { answer in
             var answer = answer
             answer.requests = 0
+            answer.isShared = true
             return answer
         }
     }
@@ -146,6 +147,7 @@ struct RecentAnswers {
             guard var answer = newValue else { return }
             // Who gets it from here made no request.
             answer.requests = 0
+            answer.isShared = true
             insert(answer, for: key)
         }
     }

@@ -132,9 +132,10 @@ public struct CSVSink: RowSink {
         of chunk: SettledChunk,
         to bytes: inout [UInt8]
     ) {
+        let isVerbatim = chunk.outcomes[row].isVerbatim
         for (index, column) in layout.replaced.enumerated() {
             if index > 0 { encoder.appendDelimiter(to: &bytes) }
-            if let column {
+            if let column, !isVerbatim || column.isPosition {
                 writer.append(column, row: row, facts: facts, of: chunk, to: &bytes)
             } else {
                 let range = chunk.records.range(record: row, column: index)

@@ -35,11 +35,20 @@ public struct RowOutcome: Sendable, Equatable {
     public let answer: Answer
     /// Where the query's text stands in the chunk's query bytes; empty when nothing was asked.
     public let query: Range<Int>
+    /// Whether what an earlier run wrote about the row is kept as it stands in the input.
+    public let isVerbatim: Bool
 
     /// The outcome of a row that was answered.
-    public init(answer: Answer, decision: Decision, flaws: RecordFlaws, query: Range<Int>) {
+    public init(
+        answer: Answer,
+        decision: Decision,
+        flaws: RecordFlaws,
+        query: Range<Int>,
+        isVerbatim: Bool = false
+    ) {
         self.answer = answer
         self.query = query
+        self.isVerbatim = isVerbatim
         let own = RowOutcome.notes(for: flaws)
         switch decision {
         case .accepted(let notes):
@@ -59,6 +68,7 @@ public struct RowOutcome: Sendable, Equatable {
         reasons = RowOutcome.notes(for: flaws).union(ReasonSet(reason))
         answer = Answer(requests: requests)
         self.query = query
+        isVerbatim = false
     }
 
     /// The outcome of a row without an address.
@@ -67,6 +77,7 @@ public struct RowOutcome: Sendable, Equatable {
         reasons = RowOutcome.notes(for: flaws)
         answer = Answer()
         query = 0..<0
+        isVerbatim = false
     }
 
     /// Whether the row was answered at all, so that `geo_provider` has a name to show.

@@ -5,7 +5,7 @@ extension RunCounts {
     /// All counts as plain numbers, to be kept and read back by the same version of geobatch.
     public var numbers: [Int] {
         let lists = [statuses, levels, reasons, accepted]
-        let singles = [streetQueries, streetAccurate, requests, recalled]
+        let singles = [streetQueries, streetAccurate, requests, recalled, shared]
         return lists.flatMap { [$0.count] + $0 } + singles
     }
 
@@ -17,13 +17,13 @@ extension RunCounts {
         guard let statuses = RunCounts.list(&rest), let levels = RunCounts.list(&rest),
             let reasons = RunCounts.list(&rest), let accepted = RunCounts.list(&rest),
             statuses.count == self.statuses.count, levels.count == self.levels.count,
-            reasons.count == self.reasons.count, rest.count == 4
+            reasons.count == self.reasons.count, rest.count == 5
         else { return nil }
         (self.statuses, self.levels, self.reasons) = (statuses, levels, reasons)
         self.accepted = accepted
         let singles = Array(rest)
         (streetQueries, streetAccurate) = (singles[0], singles[1])
-        (requests, recalled) = (singles[2], singles[3])
+        (requests, recalled, shared) = (singles[2], singles[3], singles[4])
     }
 
     private static func list(_ rest: inout ArraySlice<Int>) -> [Int]? {

@@ -15,6 +15,8 @@ public struct RunCounts: Sendable, Equatable {
     public internal(set) var streetAccurate = 0
     /// Requests made.
     public internal(set) var requests = 0
+    /// Rows that got the answer to an equal query of the run.
+    public internal(set) var shared = 0
     /// Answers recalled rather than asked for.
     public internal(set) var recalled = 0
 
@@ -46,6 +48,7 @@ public struct RunCounts: Sendable, Equatable {
         streetAccurate += other.streetAccurate
         requests += other.requests
         recalled += other.recalled
+        shared += other.shared
     }
 
     private mutating func count(_ outcome: borrowing RowOutcome) {
@@ -59,7 +62,11 @@ public struct RunCounts: Sendable, Equatable {
             bits &= bits - 1
         }
         requests += Int(outcome.answer.requests)
-        if outcome.answer.recalled { recalled += 1 }
+        if outcome.answer.recalled {
+            recalled += 1
+        } else if outcome.answer.isShared {
+            shared += 1
+        }
         let asksStreet = outcome.answer.askedLevel.map { $0 >= .street } ?? false
         if asksStreet { streetQueries += 1 }
         guard status == .ok, let level = outcome.answer.best?.level else { return }

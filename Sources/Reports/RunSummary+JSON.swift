@@ -47,6 +47,7 @@ extension RunSummary {
         .object([
             ("requests", .whole(counts.requests)),
             ("recalled", .whole(counts.recalled)),
+            ("shared", .whole(counts.shared)),
             ("wall_s", .decimal(wallSeconds, places: 3)),
             ("cpu_s", .decimal(cpuSeconds, places: 3)),
             ("rows_per_s", .decimal(rowsPerSecond, places: 0)),

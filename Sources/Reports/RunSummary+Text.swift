@@ -6,7 +6,7 @@ extension RunSummary {
     public func text() -> String {
         let lines =
             [rowLine] + levelLines + reasonLines + streetLines + pointLines
-            + readAs.map { "Read as: \($0)" } + outputLines + [effortLine]
+            + readAs.map { "Read as: \($0)" } + outputLines + [effortLine] + savedLines
             + attributions.map { "Attribution: \($0)" }
         return lines.joined(separator: "\n")
     }
@@ -73,5 +73,14 @@ extension RunSummary {
         "Took \(Fixed.text(wallSeconds, places: 2)) s, \(Fixed.text(cpuSeconds, places: 2)) s of CPU: "
             + "\(Fixed.grouped(Int(min(rowsPerSecond, 1e12)))) rows/s"
             + (counts.requests > 0 ? ", \(Fixed.grouped(counts.requests)) requests" : "") + "."
+    }
+
+    /// What was not asked for, since it was known; nothing where nobody is asked over a network.
+    private var savedLines: [String] {
+        guard counts.recalled + counts.shared > 0 else { return [] }
+        return [
+            "Saved requests: \(Fixed.grouped(counts.recalled)) rows from the cache, "
+                + "\(Fixed.grouped(counts.shared)) with the answer to an equal row."
+        ]
     }
 }

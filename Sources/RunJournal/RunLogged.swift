@@ -13,6 +13,7 @@ public final class RunLogged: Geocoder {
     private let settings: UInt64
     private let source: UInt8
     private let earlier: Earlier
+    private let keeps: Bool
     private let events: EventSink
     private let hasWarned = Mutex(false)
 
@@ -29,6 +30,8 @@ public final class RunLogged: Geocoder {
     /// - Parameters:
     ///   - settings: the digest over the settings whose effect is `.answers`.
     ///   - source: where the geocoder stands in the run's list of sources.
+    ///   - keeps: false to recall only: for the place before the cache, so that a run that goes on
+    ///     gets its own answers and not the cache's copies of them.
     ///   - events: where it is said when the log cannot be written.
     public init(
         around upstream: any Geocoder,
@@ -36,6 +39,7 @@ public final class RunLogged: Geocoder {
         settings: UInt64,
         source: UInt8,
         earlier: Earlier,
+        keeps: Bool = true,
         events: EventSink
     ) {
         self.upstream = upstream
@@ -43,6 +47,7 @@ public final class RunLogged: Geocoder {
         self.settings = settings
         self.source = source
         self.earlier = earlier
+        self.keeps = keeps
         self.events = events
     }
 
@@ -69,7 +74,7 @@ public final class RunLogged: Geocoder {
     /// Errors are not logged, nor is what was not asked. What came back to a cancelled call counts
     /// for nothing.
     private func keep(_ replies: some Sequence<(QueryKey, Result<Answer, GeocodeError>)>) {
-        guard !Task.isCancelled else { return }
+        guard keeps, !Task.isCancelled else { return }
         var answers: [(key: QueryKey, answer: Answer)] = []
         for case (let key, .success(let answer)) in replies where answer.refusal == nil {
             answers.append((key, answer))
@@ -94,8 +99,9 @@ public final class RunLogged: Geocoder {
         switch (known.isEarlier, earlier) {
         case (true, .otherRun): (answer.requests, answer.recalled) = (0, true)
         // The first row to ask gets the answer with what it cost, as it would have without the break.
-        case (true, .sameRun): if known.isRepeated { answer.requests = 0 }
-        case (false, _): answer.requests = 0
+        case (true, .sameRun):
+            if known.isRepeated { (answer.requests, answer.isShared) = (0, true) }
+        case (false, _): (answer.requests, answer.isShared) = (0, true)
         }
         return answer
     }

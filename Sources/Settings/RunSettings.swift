@@ -61,6 +61,14 @@ public struct RunSettings: Sendable, Equatable {
     public var reading = ReadSettings()
     /// Whether rows with coordinates of their own keep them.
     public var keepExisting = false
+    /// The file of the result cache; nil for the usual one.
+    public var cache: String?
+    /// Whether answers are kept and recalled from run to run.
+    public var usesCache = true
+    /// Whether nothing may be sent over the network.
+    public var isOffline = false
+    /// Whether rows that an earlier run matched are kept as they are.
+    public var onlyUnmatched = false
     /// Whether to begin at the first row though an interrupted run could be gone on with.
     public var restart = false
     /// The most rows of data that are read.

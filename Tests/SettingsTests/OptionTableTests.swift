@@ -69,10 +69,11 @@ struct OptionTableTests {
             .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
             .maximumRecord,
-            .keepExisting,
+            .keepExisting, .onlyUnmatched, .offline,
         ]
         let none: Set<OptionID> = [
-            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .failUnder, .quiet,
+            .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
+            .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,
         ]

@@ -44,6 +44,7 @@ enum CommandTable {
                     help: "Show the online providers: keys, limits, terms; --check asks them."
                 )
             ]
+        case .cache: cacheForms
         case .config:
             [
                 CommandForm(
@@ -82,4 +83,17 @@ enum CommandTable {
             help: "Check every byte of an index; without FILE the world index."
         ),
     ]
+
+    private static let cacheForms =
+        [
+            CommandForm(
+                usage: "cache info",
+                help: "Show how many answers of which provider are kept from run to run."
+            ),
+            CommandForm(
+                usage: "cache prune",
+                help: "Remove answers that no longer count, and give their room back."
+            ),
+            CommandForm(usage: "cache clear", help: "Remove all answers."),
+        ]
 }

@@ -64,6 +64,9 @@ struct OpenedChain {
         return digest.value
     }
 
+    /// Whether anybody is asked over a network.
+    var isOnline: Bool { !online.isEmpty }
+
     /// The country that a name or code stands for; without the offline index codes only.
     var countryNamed: @Sendable (String) -> CountryCode? {
         if let offline { return offline.countryNamed }
@@ -87,13 +90,19 @@ struct OpenedChain {
 
     /// The geocoders, with the corrections before everybody.
     ///
-    /// - Parameter others: sources that come after those of the geocoders.
-    func stack(_ corrections: Corrections, others: [AnswerSource] = []) -> GeocoderStack {
+    /// - Parameters:
+    ///   - memory: what the run remembers of answers; nil to ask for everything.
+    ///   - others: sources that come after those of the geocoders.
+    func stack(
+        _ corrections: Corrections,
+        memory: RunMemory? = nil,
+        others: [AnswerSource] = []
+    ) -> GeocoderStack {
         let isOfflineFirst = choices.first?.isOffline == true
         var first: any LocalGeocoder = NobodyAtHand()
         if isOfflineFirst, let offline { first = offline.geocoder }
         var chain: [ChainMember] = []
-        for (index, member) in members.enumerated() where index > 0 || !isOfflineFirst {
+        for (index, member) in members(memory).enumerated() where index > 0 || !isOfflineFirst {
             chain.append(
                 ChainMember(
                     member.geocoder,
@@ -115,7 +124,9 @@ struct OpenedChain {
         let source: AnswerSource
     }
 
-    private var members: [Member] {
+    private var members: [Member] { members(nil) }
+
+    private func members(_ memory: RunMemory?) -> [Member] {
         var next = online.makeIterator()
         var members: [Member] = []
         for choice in choices {
@@ -123,9 +134,10 @@ struct OpenedChain {
                 guard let offline, let source = offline.sources.first else { continue }
                 members.append(Member(geocoder: offline.geocoder, source: source))
             } else if let provider = next.next() {
+                let source = UInt8(clamping: members.count)
+                let asked = memory?.before(provider, source: source) ?? provider.geocoder
                 // Without its tables the program would not find an offline place either.
-                let assessed: any Geocoder =
-                    AssessedGeocoder(around: provider.geocoder) ?? provider.geocoder
+                let assessed: any Geocoder = AssessedGeocoder(around: asked) ?? asked
                 members.append(Member(geocoder: assessed, source: provider.source))
             }
         }

@@ -2,6 +2,7 @@ import CSVStream
 import Diagnostics
 import Pipeline
 import Reports
+import RunJournal
 import Settings
 
 /// `geobatch IN OUT`: the main job.
@@ -26,7 +27,7 @@ struct RunCommand {
         } catch {
             let messages =
                 interruption.first == nil
-                ? error.messages : [RunReport.stoppedMessage(keptRows: nil)]
+                ? error.messages : [RunReport.stoppedMessage]
             for message in messages { reporter.sink.post(.failure(message)) }
             reporter.finish()
             return interruption.first?.exitCode ?? error.code
@@ -53,20 +54,8 @@ struct RunCommand {
             call: call,
             reporter: reporter
         )
-        let kept = KeptRun(
-            outputs,
-            source: source,
-            identity: RunIdentity(
-                order,
-                run: call.composition.runName,
-                readAs: InputReading(input, columns),
-                chain,
-                corrections
-            ),
-            keptCorrections: GivenCorrections.digest(keptIn: outputs.main),
-            isRestart: order.settings.restart,
-            rules: call.composition.keeping
-        )
+        let reading = InputReading(input, columns)
+        let kept = kept(order, outputs, source, reading, chain, corrections)
         if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
         let existing = try order.existing(in: input, source: chain.sources().count)
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
@@ -74,12 +63,16 @@ struct RunCommand {
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
+        let others = order.otherSources
+        let memory = try memory(order, outputs, chain, kept, reporter.sink)
         let geocoders = chain.stack(
             corrections.corrections,
-            others: existing == nil ? [] : [AnswerSource(name: "existing")]
+            memory: memory,
+            others: others
         )
         var plan = order.plan(columns, countryNamed: chain.countryNamed)
         plan.existing = existing
+        plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(
             plan: plan,
             input: input,
@@ -90,7 +83,52 @@ struct RunCommand {
             time: call.composition.time,
             stop: interruption.stop
         )
-        return await run.execute()
+        let report = await run.execute()
+        await memory?.close()
+        return report
+    }
+
+    /// What makes the run go on after it was interrupted, and what an earlier one left of it.
+    private func kept(
+        _ order: RunOrder,
+        _ outputs: LockedOutputs,
+        _ source: HashedSource,
+        _ reading: InputReading,
+        _ chain: OpenedChain,
+        _ corrections: GivenCorrections
+    ) -> KeptRun? {
+        KeptRun(
+            outputs,
+            source: source,
+            identity: RunIdentity(
+                order,
+                run: call.composition.runName,
+                readAs: reading,
+                chain,
+                corrections
+            ),
+            keptCorrections: GivenCorrections.digest(keptIn: outputs.main),
+            isRestart: order.settings.restart,
+            rules: call.composition.keeping
+        )
+    }
+
+    /// What the run remembers of the answers of online providers; nil where there are none.
+    private func memory(
+        _ order: RunOrder,
+        _ outputs: LockedOutputs,
+        _ chain: OpenedChain,
+        _ kept: KeptRun?,
+        _ events: EventSink
+    ) throws(CommandFailure) -> RunMemory? {
+        guard chain.isOnline else { return nil }
+        return try RunMemory(
+            order.settings,
+            outputs,
+            ownsLog: kept?.ownsLog == true,
+            call: call,
+            events: events
+        )
     }
 
     private static func keeps(_ existing: ExistingColumns, of header: Header) -> String {

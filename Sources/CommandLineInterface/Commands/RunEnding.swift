@@ -26,7 +26,7 @@ struct RunEnding {
             message = nil
         case .stopped:
             code = interruption.first?.exitCode ?? .stopped
-            message = RunReport.stoppedMessage(keptRows: report.keptRows)
+            message = report.stoppedMessage
         case .halted(let halt):
             let failure = CommandFailure(halt, wall: wall)
             code = failure.code

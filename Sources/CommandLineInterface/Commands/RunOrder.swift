@@ -190,6 +190,37 @@ struct RunOrder {
         )
     }
 
+    /// Who counts as having answered rows that are not asked.
+    var otherSources: [AnswerSource] {
+        (settings.keepExisting ? [AnswerSource(name: "existing")] : [])
+            + (settings.onlyUnmatched ? [AnswerSource(name: "earlier")] : [])
+    }
+
+    /// The columns of an earlier output of ours; nil without `--only-unmatched`.
+    ///
+    /// - Parameter sources: who can answer in this run.
+    func prior(
+        in input: CSVInput,
+        sources: [AnswerSource]
+    ) throws(CommandFailure) -> PriorColumns? {
+        guard settings.onlyUnmatched else { return nil }
+        let found = PriorColumns(
+            input.header,
+            prefix: schema.prefix,
+            sources: sources,
+            policy: settings.policy
+        )
+        guard let found else {
+            throw CommandFailure(
+                .usage,
+                "--only-unmatched: the input is no output of geobatch, which has the columns "
+                    + OutputColumn.defaults.map { schema.name(of: $0) }.joined(separator: ", ")
+                    + ". Leave the option out, or give the --prefix that the output has."
+            )
+        }
+        return found
+    }
+
     /// The plan of the run.
     func plan(
         _ columns: ResolvedColumns,

@@ -38,7 +38,10 @@ extension Run {
         _ sinks: [any RowSink],
         in outputs: LockedOutputs
     ) throws(RunError) -> OutputFiles {
-        let book = try kept.map { (kept) throws(RunError) in try Run.openBook(kept) }
+        let isOnline = !geocoders.chain.isEmpty
+        let book = try kept.map { (kept) throws(RunError) in
+            try Run.openBook(kept, atOnce: isOnline)
+        }
         var files = try RunError.ofOutput { () throws(OutputError) in
             try OutputFiles(
                 Array(zip(plan.outputs, sinks)),
@@ -64,9 +67,16 @@ extension Run {
         return files
     }
 
-    private static func openBook(_ kept: KeptRun) throws(RunError) -> JournalBook {
+    /// - Parameter atOnce: whether answers are logged, which are this run's own only where its
+    ///   journal says so.
+    private static func openBook(
+        _ kept: KeptRun,
+        atOnce: Bool
+    ) throws(RunError) -> JournalBook {
         do throws(JournalError) {
-            return try JournalBook(kept)
+            var book = try JournalBook(kept)
+            if atOnce { try book.open() }
+            return book
         } catch {
             throw .journal(error)
         }

@@ -12,6 +12,8 @@ public enum CommandName: String, Sendable, CaseIterable {
     case index
     /// The online providers.
     case providers
+    /// The answers that are kept from run to run.
+    case cache
     /// The effective configuration.
     case config
     /// Which geobatch this is.

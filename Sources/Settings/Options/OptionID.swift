@@ -24,6 +24,9 @@ public enum OptionID: String, Sendable, CaseIterable {
     case contact
     case rate
     case concurrency
+    case cache
+    case noCache
+    case offline
     case rowDeadline
     // What to accept.
     case minimumLevel
@@ -53,6 +56,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case maximumRecord
     // How to run.
     case keepExisting
+    case onlyUnmatched
     case restart
     case failUnder
     case quiet

@@ -199,6 +199,40 @@ extension OptionTable {
                 + "same time, 1 to 1024."
         ),
         Option(
+            .cache,
+            "cache",
+            "FILE",
+            shape: .path,
+            effect: .none,
+            standardText: "$XDG_CACHE_HOME/geobatch/answers.sqlite",
+            section: .whom,
+            commands: [.run, .cache],
+            help:
+                "The file in which answers of online providers are kept from run to run, as their "
+                + "terms allow."
+        ),
+        Option(
+            .noCache,
+            "no-cache",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .whom,
+            help: "Ask for everything anew, and keep nothing from run to run. With --restart, "
+                + "answers of the interrupted run do not count either."
+        ),
+        Option(
+            .offline,
+            "offline",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .whom,
+            help:
+                "Send nothing over the network: online providers answer from the cache alone, and "
+                + "the other rows get not_asked."
+        ),
+        Option(
             .rowDeadline,
             "row-deadline",
             "SECONDS",

@@ -116,6 +116,17 @@ extension OptionTable {
             help: "Rows that have coordinates in columns of their own keep them and are not asked."
         ),
         Option(
+            .onlyUnmatched,
+            "only-unmatched",
+            shape: .toggle,
+            effect: .rendering,
+            standard: .toggle(false),
+            section: .run,
+            help: "IN is an output of an earlier run: rows that are ok there, and good enough for "
+                + "--min-level, --max-radius and --min-confidence, stay as they are; the others "
+                + "are asked again."
+        ),
+        Option(
             .restart,
             "restart",
             shape: .toggle,
@@ -163,7 +174,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .run,
-            commands: [.run, .search, .inspect, .config, .providers],
+            commands: [.cache, .run, .search, .inspect, .config, .providers],
             help: "The config file, instead of the one that would be found."
         ),
     ]
@@ -176,7 +187,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.search, .inspect, .index, .config, .providers, .version],
+            commands: [.cache, .search, .inspect, .index, .config, .providers, .version],
             help: "Print one JSON object instead of text."
         ),
         Option(

@@ -110,6 +110,10 @@ extension RunSettings {
         failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
             try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
         }
+        cache = reader.path(.cache)
+        usesCache = !(reader.toggle(.noCache) ?? false)
+        isOffline = reader.toggle(.offline) ?? false
+        onlyUnmatched = reader.toggle(.onlyUnmatched) ?? false
         restart = reader.toggle(.restart) ?? false
         keepExisting = reader.toggle(.keepExisting) ?? false
         quiet = reader.toggle(.quiet) ?? false
