@@ -23,19 +23,21 @@ def write(name, table):
         return
     head, rest = text.split(begin, 1)
     tail = rest.split(end, 1)[1]
-    lines = negatives(table) if name == "negatives" else truth(table)
+    lines = negatives(table) if name == "negatives" else truth(table, name == "large")
     PAGE.write_text(head + begin + "\n\n" + "\n".join(lines) + "\n\n" + end + tail, encoding="utf-8")
 
 
-def truth(table):
-    yield "| | rows | " + " | ".join(title for _, title in COLUMNS) + " | ceiling, 10 km |"
-    yield "| --- |" + " ---: |" * (len(COLUMNS) + 2)
+def truth(table, has_ceilings):
+    last = " ceiling, 10 km |" if has_ceilings else ""
+    yield "| | rows | " + " | ".join(title for _, title in COLUMNS) + " |" + last
+    yield "| --- |" + " ---: |" * (len(COLUMNS) + 1 + has_ceilings)
     for group, row in table["groups"].items():
         kind, _, value = group.partition(" ")
         if group in ("ALL", "without starbucks") or row["rows"] >= ROWS and kind in ("country", "answers"):
             figures = " | ".join(shown(name, row[name]) for name, _ in COLUMNS)
             ceiling = goals.ceiling(value) if kind == "country" else None
-            yield f"| {title(group)} | {row['rows']:,} | {figures} | {ceiling or ''} |"
+            last = f" {ceiling or ''} |" if has_ceilings else ""
+            yield f"| {title(group)} | {row['rows']:,} | {figures} |{last}"
     yield ""
     yield from trial_lines("corrupted, of the clean answers within 25 km", table["corruptions"])
 
