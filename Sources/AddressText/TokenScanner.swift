@@ -59,10 +59,13 @@ struct TokenScanner {
         var (end, letters, digits, small) = (foldedEnd, 0, 0, 0)
         var next = start
         var script: UInt8 = 0
+        // Copies, since the bytes that are written might be the scanner's own for all the compiler
+        // knows.
+        let (text, folded, entries) = (text, folded, table.entries)
         while next < text.count {
             let byte = text[next]
             guard byte < 0x80 else { break }
-            let entry = table[UInt16(byte)]
+            let entry = FoldEntry(raw: entries[Int(byte)])
             let isLetter = entry.characterClass == CharacterClass.letter
             guard isLetter || entry.characterClass == CharacterClass.digit, entry.count == 1 else {
                 break

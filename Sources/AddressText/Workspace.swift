@@ -85,15 +85,6 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         used -= number
     }
 
-    /// The same elements as that list, and no others.
-    @inlinable
-    public mutating func copy(_ other: borrowing Workspace<Element>) {
-        used = 0
-        reserve(other.count)
-        memory.update(from: other.memory, count: other.count)
-        used = other.count
-    }
-
     /// The same elements as an array, and no others.
     @inlinable
     public mutating func copy(_ elements: [Element]) {

@@ -33,6 +33,12 @@ public struct OpenedProvider: Sendable {
     public let mayBeKept: Bool
     /// For how many days; nil for good.
     public let daysKept: Int?
+    /// Requests a second that may be made; nil where no limit is known.
+    public var perSecond: Double?
+    /// Requests a day that may be made; nil where no limit is known.
+    public var perDay: Int?
+    /// What a thousand requests cost, as the config file says; nil where it does not.
+    public var pricePerThousand: Double?
 
     /// A provider with what belongs to it.
     public init(

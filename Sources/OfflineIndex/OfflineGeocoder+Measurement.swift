@@ -11,8 +11,7 @@ public import Geocoding
         var answer = Answer()
         lookup.answer([query], limit: 2, &readings) { answer = $1 }
         guard answer.best != nil else { return (answer, []) }
-        let verdict = Verdict(tables: lookup.tables, index: lookup.index)
-        guard let found = verdict.assessment(of: readings[0]) else { return (answer, []) }
+        guard let found = lookup.assessment(of: &readings[0]) else { return (answer, []) }
         let values = found.features.values
         return (
             answer,

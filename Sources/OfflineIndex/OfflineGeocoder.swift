@@ -27,13 +27,8 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
         var lookups: [Lookup] = []
         for (number, file) in indexes.enumerated() {
             lookups.append(
-                Lookup(
-                    tables: try IndexTables(file),
-                    words: WordTables(file),
-                    index: UInt8(clamping: number),
-                    preference: Preference(preferences)
-                )
-            )
+                try Lookup(
+                    file, number: UInt8(clamping: number), preference: Preference(preferences)))
         }
         self.lookups = lookups
         identity = GeocoderIdentity(

@@ -69,6 +69,12 @@ public struct RunSettings: Sendable, Equatable {
     public var isOffline = false
     /// Whether rows that an earlier run matched are kept as they are.
     public var onlyUnmatched = false
+    /// The most requests to each provider on one day; nil for what it allows.
+    public var perDay: Int?
+    /// The most that one call may spend; nil for no limit.
+    public var maximumCost: Double?
+    /// Whether nothing is sent or written, only counted.
+    public var isDryRun = false
     /// Whether to begin at the first row though an interrupted run could be gone on with.
     public var restart = false
     /// The most rows of data that are read.

@@ -48,6 +48,22 @@ struct LookupTests {
         #expect(label(ask(query).best) == expected)
     }
 
+    @Test("what goes side by side with a query changes nothing of its answer")
+    func sideBySide() {
+        let texts = [
+            "Paris, Texas", "", "SE4 1JN", "Springfield, IL, USA", "서울특별시 강남구 역삼동 825-2", "!",
+            "8 Rue Royale, 75008 Paris", "Sprinfield, Massachusetts",
+            String(repeating: "Paris ", count: 300), String(repeating: "x", count: 20_000),
+        ]
+        let alone = texts.map { geocoder.answerNow([AddressQuery($0)])[0] }
+        for shift in 0..<40 {
+            let order = (0..<(17 + shift)).map { ($0 * 7 + shift) % texts.count }
+            let together = geocoder.answerNow(order.map { AddressQuery(texts[$0]) })
+            #expect(together == order.map { alone[$0] })
+        }
+        #expect(alone[8].refusal == .tooLong && alone[9].refusal == .tooLong)
+    }
+
     @Test(
         "postal codes are found by shape and country",
         arguments: [

@@ -73,6 +73,7 @@ struct OptionTableTests {
         ]
         let none: Set<OptionID> = [
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
+            .perDay, .maximumCost, .dryRun,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .check,
             .defaults, .world, .man, .completions, .markdown, .help, .version,

@@ -11,7 +11,6 @@ import Settings
 struct OpenedChain {
     private let choices: [ProviderChoice]
     private let offline: OpenedGeocoder?
-    private let online: [OpenedProvider]
 
     /// Opens everybody who is named.
     ///
@@ -64,6 +63,9 @@ struct OpenedChain {
         return digest.value
     }
 
+    /// Who is asked over a network.
+    let online: [OpenedProvider]
+
     /// Whether anybody is asked over a network.
     var isOnline: Bool { !online.isEmpty }
 
@@ -95,7 +97,7 @@ struct OpenedChain {
     ///   - others: sources that come after those of the geocoders.
     func stack(
         _ corrections: Corrections,
-        memory: RunMemory? = nil,
+        memory: (any ProviderMemory)? = nil,
         others: [AnswerSource] = []
     ) -> GeocoderStack {
         let isOfflineFirst = choices.first?.isOffline == true
@@ -126,7 +128,7 @@ struct OpenedChain {
 
     private var members: [Member] { members(nil) }
 
-    private func members(_ memory: RunMemory?) -> [Member] {
+    private func members(_ memory: (any ProviderMemory)?) -> [Member] {
         var next = online.makeIterator()
         var members: [Member] = []
         for choice in choices {
@@ -160,4 +162,12 @@ struct TextLabels: LabelRenderer {
     func appendLabel(of candidate: Candidate, to bytes: inout [UInt8]) {
         if case .text(let text) = candidate.label { bytes.append(contentsOf: text.utf8) }
     }
+}
+
+/// Puts what is known already before a provider.
+protocol ProviderMemory {
+    /// The provider behind what is known.
+    ///
+    /// - Parameter source: where it stands in the run's list of sources.
+    func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder
 }

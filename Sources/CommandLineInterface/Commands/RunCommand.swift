@@ -19,6 +19,9 @@ struct RunCommand {
         defer { watch.cancel() }
         do throws(CommandFailure) {
             for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
+            if order.settings.isDryRun {
+                return try await dryRun(order, reporter, interruption)
+            }
             let report = try await execute(order, reporter, interruption)
             reporter.finish()
             let wall = call.composition.time.wall()
@@ -54,6 +57,7 @@ struct RunCommand {
             call: call,
             reporter: reporter
         )
+        try RunMemory.checkPrices(order.settings, chain.online)
         let reading = InputReading(input, columns)
         let kept = kept(order, outputs, source, reading, chain, corrections)
         if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }

@@ -4,15 +4,28 @@ import Pipeline
 import ResultCache
 import RunJournal
 import Settings
+import Synchronization
 
 /// What a run remembers of the answers of online providers: the log of its own, which an interrupted
 /// run goes on with, and the cache that all runs share.
-struct RunMemory {
+struct RunMemory: ProviderMemory {
     private let log: RunLog?
     private let cache: ResultCache?
     private let earlier: RunLogged.Earlier
     private let asks: Bool
     private let events: EventSink
+    private let budget: Budget
+    private let meters = Meters()
+    private let call: Invocation
+
+    /// Who was asked through it, for the ledger.
+    private final class Meters: Sendable {
+        private let list = Mutex<[(OpenedProvider, MeteredGeocoder)]>([])
+        var all: [(OpenedProvider, MeteredGeocoder)] { list.withLock { $0 } }
+        func add(_ provider: OpenedProvider, _ meter: MeteredGeocoder) {
+            list.withLock { $0.append((provider, meter)) }
+        }
+    }
 
     /// Opens both.
     ///
@@ -28,6 +41,8 @@ struct RunMemory {
         events: EventSink
     ) throws(CommandFailure) {
         self.events = events
+        self.call = call
+        budget = Budget(most: settings.maximumCost)
         asks = !settings.isOffline
         earlier = ownsLog ? .sameRun : .otherRun
         if settings.restart, !settings.usesCache { outputs.main?.forget([RunLog.name]) }
@@ -47,6 +62,22 @@ struct RunMemory {
             return
         }
         cache = ResultCache(path: path, time: call.composition.time, events: events)
+    }
+
+    /// Fails when a limit on the cost cannot be kept, since a price is not known.
+    static func checkPrices(
+        _ settings: RunSettings,
+        _ providers: [OpenedProvider]
+    ) throws(CommandFailure) {
+        guard settings.maximumCost != nil else { return }
+        let names = providers.filter { $0.pricePerThousand == nil }.map(\.source.name)
+        guard !names.isEmpty else { return }
+        throw CommandFailure(
+            .usage,
+            "--max-cost: the price of \(names.joined(separator: ", ")) is not known. Set "
+                + "\"price_per_1000\" under \"providers\", \"\(names[0])\" in the config file; 0 for "
+                + "one that costs nothing."
+        )
     }
 
     private static func open(
@@ -69,8 +100,14 @@ struct RunMemory {
     /// The log stands twice: near the network, so that each answer is in it before its row settles;
     /// and before the cache, so that a run that goes on gets its own answers as they were.
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
+        let meter = MeteredGeocoder(
+            around: provider.geocoder,
+            price: (provider.pricePerThousand ?? 0) / 1000,
+            budget: budget
+        )
+        meters.add(provider, meter)
         var asked: any Geocoder = BatchSplitter(
-            upstream: logged(provider.geocoder, source: source, keeps: true)
+            upstream: logged(meter, source: source, keeps: true)
         )
         if let cache {
             asked = Recall(
@@ -108,6 +145,25 @@ struct RunMemory {
         return CacheTerms(seconds: days * 86_400, noMatchSeconds: min(days, 7) * 86_400)
     }
 
-    /// Stores what is still to be stored.
-    func close() async { await cache?.close() }
+    /// Stores what is still to be stored, and writes down who was asked how often.
+    func close() async {
+        await cache?.close()
+        guard let folder = UsageLedger.folder(call.environment) else { return }
+        let entries = meters.all.map { provider, meter in
+            UsageLedger.Entry(
+                provider: provider.source.name,
+                requests: meter.requests,
+                cost: provider.pricePerThousand.map { Double(meter.requests) * $0 / 1000 }
+            )
+        }
+        let isAdded = UsageLedger.add(
+            entries,
+            run: call.composition.runName,
+            wall: call.composition.time.wall(),
+            folder: folder
+        )
+        if !isAdded {
+            events.post(.warning("The ledger '\(folder)/\(UsageLedger.name)' cannot be added to."))
+        }
+    }
 }

@@ -75,7 +75,7 @@ struct ProvidersDocument {
 
             In the config file, under `providers` and the name: `base`, `key_file`, `storage_allowed`,
             `public_ok` (the owner of a public server agrees to more than its limits), `per_second`,
-            `per_day`, `concurrency`, and `settings` with the keys of this table:
+            `per_day`, `price_per_1000`, `concurrency`, and `settings` with the keys of this table:
 
             | provider | setting | default |
             | --- | --- | --- |

@@ -49,6 +49,18 @@ enum Wording {
             ? "\((value * 10).rounded() / 10) \(unit)" : "\(Int(value.rounded())) \(unit)"
     }
 
+    /// An amount of money, two decimals, of whatever currency the prices are in.
+    static func money(_ amount: Double) -> String {
+        let cents = Int((min(max(amount, 0), 1e12) * 100).rounded())
+        return "\(cents / 100)." + String(100 + cents % 100).dropFirst()
+    }
+
+    /// Requests a second, or a minute where that is less than one a second.
+    static func rate(_ perSecond: Double) -> String {
+        if perSecond == perSecond.rounded() { return "\(Int(perSecond))/s" }
+        return "\(Int((perSecond * 60).rounded()))/min"
+    }
+
     /// Seconds since 1970 as an RFC 3339 time in UTC with milliseconds.
     static func timestamp(_ wall: Double) -> String {
         let milliseconds = Int((wall * 1000).rounded(.down))

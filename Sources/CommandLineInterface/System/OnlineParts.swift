@@ -118,13 +118,18 @@ private struct ProviderOpening {
                 events: request.events
             )
         }
-        return OpenedProvider(
+        var provider = OpenedProvider(
             geocoder: asked,
             source: source,
             autocompleter: owner.map(\.isPublic) == true ? nil : HTTPAutocompleter(line),
             mayBeKept: description.allowsStorage(with: entry.settings),
             daysKept: description.storage.days
         )
+        let pace = pace(owner, entry)
+        provider.perSecond = pace.perSecondPublished
+        provider.perDay = pace.day?.count
+        provider.pricePerThousand = entry.pricePerThousand
+        return provider
     }
 
     private func values(_ keys: KeyRing.Keys, _ entry: ProviderEntry) -> RequestValues {
@@ -155,8 +160,9 @@ private struct ProviderOpening {
         if let count = settings.concurrency ?? entry.concurrency {
             limits.concurrency = isGuarded ? min(count, limits.concurrency) : count
         }
-        if let count = entry.perDay {
-            limits.day = DayLimit(count: count, zone: limits.quotaZone)
+        if let count = settings.perDay ?? entry.perDay {
+            let most = isGuarded ? limits.day?.count ?? count : count
+            limits.day = DayLimit(count: min(count, most), zone: limits.quotaZone)
         }
         return limits
     }

@@ -18,6 +18,8 @@ public struct ProviderEntry: Hashable, Sendable {
     public var concurrency: Int?
     /// Requests a day.
     public var perDay: Int?
+    /// What a thousand requests cost, in whatever currency.
+    public var pricePerThousand: Double?
     /// The description's own settings.
     public var settings: [String: String] = [:]
 
@@ -37,6 +39,7 @@ extension ProviderEntry {
         rate = try reader.number("per_second")
         concurrency = try reader.count("concurrency")
         perDay = try reader.count("per_day")
+        pricePerThousand = try reader.number("price_per_1000")
         for member in try reader.entries("settings") {
             settings[member.key] = try member.node.text(member.key)
         }
@@ -44,6 +47,9 @@ extension ProviderEntry {
         if let rate, !(rate > 0 && rate <= 100_000) {
             throw DescriptionError(
                 "'per_second' must be above 0 and at most 100,000.", at: node.place)
+        }
+        if let pricePerThousand, !(pricePerThousand >= 0 && pricePerThousand <= 1e9) {
+            throw DescriptionError("'price_per_1000' must be 0 or more.", at: node.place)
         }
         if let description, description.name != name {
             throw DescriptionError(

@@ -15,7 +15,7 @@ struct AskedLevel {
     /// Notes that come from the words alone.
     let notes: ReasonSet
 
-    init(reading: borrowing QueryReading) {
+    init(reading: inout QueryReading) {
         let count = reading.tokens.count
         var isEastAsian = false
         let explained = reading.anchors.first?.explained ?? 0
@@ -35,7 +35,7 @@ struct AskedLevel {
                 {
                     notes.insert(.unitIgnored)
                 }
-                if AskedLevel.isPOBox(at: index, reading) {
+                if AskedLevel.isPOBox(at: index, &reading) {
                     notes.insert(.poBox)
                 }
             }
@@ -62,7 +62,7 @@ struct AskedLevel {
         if namesHouse { return .address }
         if namesStreet { return .street }
         guard let best, unexplainedWords == 0 else { return nil }
-        if best.postcode >= 0 { return .postcode }
+        if best.isPostcode { return .postcode }
         switch best.kind {
         case .country: return .country
         case .admin1, .admin2: return .region
@@ -73,7 +73,7 @@ struct AskedLevel {
     }
 
     /// "PO Box", "P.O. Box", "POB", "Postfach".
-    private static func isPOBox(at index: Int, _ reading: borrowing QueryReading) -> Bool {
+    private static func isPOBox(at index: Int, _ reading: inout QueryReading) -> Bool {
         if reading.words[index].contains(.poBox) { return true }
         guard index + 1 < reading.tokens.count, (2...5).contains(reading.tokens[index].foldedCount)
         else { return false }

@@ -7,9 +7,23 @@ import Geocoding
 /// side by side: each step asks for the memory of the next one, and the others' steps fill the wait.
 struct Lookup {
     let tables: IndexTables
-    let words: WordTables
-    let index: UInt8
-    let preference: Preference
+    private let spans: SpanFinder
+    private let postcodes: PostcodeFinder
+    private let ranking: Ranking
+    private let corrector: Corrector
+    private let verdict: Verdict
+
+    /// Look-ups in a file.
+    ///
+    /// - Parameter number: which of the open indexes it is.
+    init(_ file: IndexFile, number: UInt8, preference: Preference) throws(IndexError) {
+        tables = try IndexTables(file)
+        spans = SpanFinder(tables: tables)
+        postcodes = PostcodeFinder(tables: tables)
+        ranking = Ranking(tables: tables, preference: preference)
+        corrector = Corrector(tables: tables, words: WordTables(file))
+        verdict = Verdict(tables: tables, index: number)
+    }
 
     /// How many queries go side by side.
     static let width = 16
@@ -27,11 +41,11 @@ struct Lookup {
         let count = min(queries.count, Lookup.width)
         let first = queries.startIndex
         for slot in 0..<count { read(queries[first + slot], &readings[slot]) }
-        for slot in 0..<count { SpanFinder(tables: tables).find(in: &readings[slot]) }
-        for slot in 0..<count { PostcodeFinder(tables: tables).prefetchRecords(readings[slot]) }
+        for slot in 0..<count { spans.find(in: &readings[slot]) }
+        for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
         for slot in 0..<count { rank(&readings[slot]) }
         for slot in 0..<count {
-            body(first + slot, verdict(on: &readings[slot], limit: limit))
+            body(first + slot, settle(&readings[slot], limit: limit))
         }
     }
 
@@ -44,41 +58,45 @@ struct Lookup {
         }
         reading.tokens.copy(reading.text.tokens)
         promise(query, &reading)
-        SpanFinder(tables: tables).prefetch(reading)
-        PostcodeFinder(tables: tables).prefetch(reading)
+        spans.prefetch(&reading)
+        postcodes.prefetch(&reading)
+    }
+
+    /// What the confidence of a reading's best candidate was judged by, and the radii it may state.
+    func assessment(
+        of reading: inout QueryReading
+    ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
+        verdict.assessment(of: &reading)
     }
 
     /// Ranks what the spans may mean.
     private func rank(_ reading: inout QueryReading) {
-        let ranking = Ranking(tables: tables, preference: preference)
-        SpanFinder(tables: tables).settle(&reading)
+        spans.settle(&reading)
         ranking.findCountry(in: &reading)
-        PostcodeFinder(tables: tables).find(in: &reading)
+        postcodes.find(in: &reading)
         ranking.rank(&reading)
         for index in reading.anchors.indices.prefix(2) {
             tables.prefetch(entity: reading.anchors[index].entity)
         }
     }
 
-    private func verdict(on reading: inout QueryReading, limit: Int) -> Answer {
+    private func settle(_ reading: inout QueryReading, limit: Int) -> Answer {
         guard !reading.text.isTooLong else { return Answer(refusal: .tooLong) }
         correct(&reading)
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
             reading.clear()
             reading.allowed.open()
-            SpanFinder(tables: tables).find(in: &reading)
+            spans.find(in: &reading)
             rank(&reading)
             correct(&reading)
         }
-        return Verdict(tables: tables, index: index).answer(reading, limit: limit)
+        return verdict.answer(&reading, limit: limit)
     }
 
     /// Ranks again with the words corrected that nothing explains, where that may help.
     private func correct(_ reading: inout QueryReading) {
-        let corrector = Corrector(tables: tables, words: words)
-        guard corrector.isNeeded(reading), corrector.addSpans(to: &reading) else { return }
-        let ranking = Ranking(tables: tables, preference: preference)
+        guard corrector.isNeeded(&reading), corrector.addSpans(to: &reading) else { return }
         ranking.findCountry(in: &reading)
         ranking.rank(&reading)
     }

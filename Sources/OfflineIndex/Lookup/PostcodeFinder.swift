@@ -7,13 +7,13 @@ struct PostcodeFinder {
     private static let mostHits = 160
 
     /// Asks for the memory that the look-up of each token as a code will read.
-    func prefetch(_ reading: borrowing QueryReading) {
-        forEachLikely(reading) { tables.prefetchPostcodes(of: $0) }
+    func prefetch(_ reading: inout QueryReading) {
+        forEachLikely(&reading) { tables.prefetchPostcodes(of: $0) }
     }
 
     /// Asks for the records of the codes, whose slots are at hand by now.
-    func prefetchRecords(_ reading: borrowing QueryReading) {
-        forEachLikely(reading) {
+    func prefetchRecords(_ reading: inout QueryReading) {
+        forEachLikely(&reading) {
             let records = tables.postcodes(of: $0)
             if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }
         }
@@ -21,7 +21,7 @@ struct PostcodeFinder {
 
     /// The hashes that are most likely looked up: each number, and letters with digits in pairs.
     private func forEachLikely(
-        _ reading: borrowing QueryReading, _ body: (UInt64) -> Void
+        _ reading: inout QueryReading, _ body: (UInt64) -> Void
     ) {
         for index in reading.tokens.indices {
             let token = reading.tokens[index]
@@ -32,7 +32,7 @@ struct PostcodeFinder {
                 reading.tokens[index + 1].breakBefore != .strong
             {
                 let second = reading.tokens[index + 1]
-                body(PostcodeText.finished(joined(reading, index, second.foldedCount)))
+                body(PostcodeText.finished(joined(&reading, index, second.foldedCount)))
             } else {
                 body(PostcodeText.finished(token.hash))
             }
@@ -63,7 +63,7 @@ struct PostcodeFinder {
             look(token.hash, index, index + 1, Weights.code + base, &reading)
             if length == 4 || length == 3 { padded(index, &reading) }
         case .number where length == 9:
-            look(prefix(reading, index, 5), index, index + 1, Weights.code, &reading)
+            look(prefix(&reading, index, 5), index, index + 1, Weights.code, &reading)
         case .mixed where (3...8).contains(length):
             mixed(index, length, &reading)
         default: break
@@ -77,8 +77,8 @@ struct PostcodeFinder {
         if look(hash, index, index + 1, length < 5 ? Weights.code : score, &reading) { return }
         guard length >= 5 else { return }
         _ =
-            look(sector(prefix(reading, index, length - 2)), index, index + 1, score - 1, &reading)
-            || look(prefix(reading, index, length - 3), index, index + 1, score - 1, &reading)
+            look(sector(prefix(&reading, index, length - 2)), index, index + 1, score - 1, &reading)
+            || look(prefix(&reading, index, length - 3), index, index + 1, score - 1, &reading)
     }
 
     /// The hash of a British sector from that of its letters and digits.
@@ -97,7 +97,7 @@ struct PostcodeFinder {
                 return look(first.hash, index, index + 2, Weights.code + 1, &reading)
             }
             return look(
-                joined(reading, index, second.foldedCount),
+                joined(&reading, index, second.foldedCount),
                 index,
                 index + 2,
                 Weights.code + 1,
@@ -110,14 +110,14 @@ struct PostcodeFinder {
             return look(first.hash, index, index + 2, Weights.code, &reading, only: "NL")
         case (.word, .number) where second.breakBefore == .hyphen && first.foldedCount <= 2:
             return look(
-                joined(reading, index, second.foldedCount),
+                joined(&reading, index, second.foldedCount),
                 index,
                 index + 2,
                 score,
                 &reading
             )
         case (.mixed, .number) where second.foldedCount == 1 && first.foldedCount <= 4:
-            return look(sector(joined(reading, index, 1)), index, index + 2, score - 1, &reading)
+            return look(sector(joined(&reading, index, 1)), index, index + 2, score - 1, &reading)
         default: return false
         }
     }
@@ -137,7 +137,7 @@ struct PostcodeFinder {
         let second = reading.tokens[index + 1]
         let score = Weights.code + Weights.lettersAndDigits
         let rest = reading.text.text(of: second)
-        if look(joined(reading, index, rest.count), index, index + 2, score, &reading) {
+        if look(joined(&reading, index, rest.count), index, index + 2, score, &reading) {
             return true
         }
         guard rest.count == 3, let digit = rest.first, (0x30...0x39).contains(digit) else {
@@ -145,7 +145,7 @@ struct PostcodeFinder {
                 && look(reading.tokens[index].hash, index, index + 2, score, &reading)
         }
         return look(
-            sector(joined(reading, index, 1)),
+            sector(joined(&reading, index, 1)),
             index,
             index + 2,
             score - 0.3,
@@ -164,13 +164,13 @@ struct PostcodeFinder {
     }
 
     /// The hash of a token with the first bytes of the one after it.
-    private func joined(_ reading: borrowing QueryReading, _ index: Int, _ count: Int) -> UInt64 {
+    private func joined(_ reading: inout QueryReading, _ index: Int, _ count: Int) -> UInt64 {
         reading.text.hash(
             reading.tokens[index].hash, with: reading.tokens[index + 1], first: count)
     }
 
     /// The hash of the first bytes of a token.
-    private func prefix(_ reading: borrowing QueryReading, _ index: Int, _ count: Int) -> UInt64 {
+    private func prefix(_ reading: inout QueryReading, _ index: Int, _ count: Int) -> UInt64 {
         reading.text.hash(PhraseHash.empty, with: reading.tokens[index], first: count)
     }
 
@@ -187,7 +187,7 @@ struct PostcodeFinder {
     ) -> Bool {
         let records = tables.postcodes(of: PostcodeText.finished(running))
         guard !records.isEmpty else { return false }
-        let score = score + place(of: start, end, reading)
+        let score = score + place(of: start, end, &reading)
         let before = reading.postcodes.count
         for number in records {
             guard
@@ -199,7 +199,7 @@ struct PostcodeFinder {
                 PostcodeHit(
                     record: number, country: record.country, latitudeE6: record.latitudeE6,
                     longitudeE6: record.longitudeE6, entity: record.entity, kind: kind,
-                    importance: record.importance, radius: RadiusScale.metres(record.radius),
+                    importance: record.importance, radiusCode: record.radius,
                     start: start, end: end, score: score, origin: CodeOrigin(byte: record.origin),
                     isPadded: isPadded))
         }
@@ -213,14 +213,14 @@ struct PostcodeFinder {
 
     /// What the place of a number in the query says about its being a postal code.
     private func place(
-        of start: Int, _ end: Int, _ reading: borrowing QueryReading
+        of start: Int, _ end: Int, _ reading: inout QueryReading
     ) -> Float {
         let first = reading.tokens[start]
         let startsPart = first.breakBefore == .strong
         let endsPart =
             end == reading.tokens.count || reading.tokens[end].breakBefore == .strong
         if startsPart && endsPart { return 1 }
-        if streetFollows(end, reading) { return Weights.likeHouseNumber * 1.5 }
+        if streetFollows(end, &reading) { return Weights.likeHouseNumber * 1.5 }
         if start == 0 {
             return Int(first.part) == reading.partCount - 1 ? -0.5 : Weights.likeHouseNumber
         }
@@ -234,7 +234,7 @@ struct PostcodeFinder {
     }
 
     /// Whether a word of a street stands behind a number, in the same part.
-    private func streetFollows(_ end: Int, _ reading: borrowing QueryReading) -> Bool {
+    private func streetFollows(_ end: Int, _ reading: inout QueryReading) -> Bool {
         for index in end..<reading.tokens.count {
             if reading.tokens[index].breakBefore == .strong { return false }
             if !reading.words[index].isDisjoint(with: [.streetSuffix, .streetPrefix]) {

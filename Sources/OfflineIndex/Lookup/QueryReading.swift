@@ -9,7 +9,7 @@ struct QueryReading: ~Copyable {
     /// The word classes of each token.
     var words = Workspace<WordClass>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
-    var containers = Workspace<Container>(capacity: 64)
+    var areas = Areas()
     var postcodes = Workspace<PostcodeHit>(capacity: 64)
     /// What may be the answer; once ranked, the best first.
     var anchors = Workspace<Anchor>(capacity: 128)
@@ -31,7 +31,7 @@ struct QueryReading: ~Copyable {
     mutating func clear() {
         words.clear()
         spans.clear()
-        containers.clear()
+        areas.clear()
         postcodes.clear()
         anchors.clear()
         namedCountry.span = -1
@@ -52,17 +52,6 @@ struct RankingScratch: ~Copyable {
     var order = Workspace<Int32>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
-    /// For each span a count.
-    var counts = Workspace<Int32>(capacity: 64)
-    /// For each span the best support of the anchor at hand.
-    var supports = Workspace<Float>(capacity: 64)
-    /// What the pairs have added to anchors.
-    var gains = Workspace<Gain>(capacity: 64)
-
-    /// What its neighbours add to an anchor.
-    struct Gain: BitwiseCopyable {
-        var anchor: Int32
-        var score: Float
-        var explained: UInt64
-    }
+    /// For each anchor and each span the best support of the one by the other.
+    var supports = Workspace<Float>(capacity: 256)
 }

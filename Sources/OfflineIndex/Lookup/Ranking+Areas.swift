@@ -5,61 +5,58 @@ extension Ranking {
     private static let mostContainers = 40
 
     /// Collects the areas that spans name.
-    func findContainers(_ reading: inout QueryReading) {
+    func findAreas(_ reading: inout QueryReading) {
         for number in reading.spans.indices {
             let span = reading.spans[number]
-            let first = reading.containers.count
+            let takesCodes = isPlausibleCode(span, &reading)
+            var count = 0
             for index in span.postings {
                 let posting = tables.posting(index)
-                guard posting.hasChildren, reading.searched.contains(posting.country) else {
-                    continue
-                }
-                guard reading.containers.count - first < Ranking.mostContainers else { break }
-                let weight = containerWeight(posting, span: span, reading: reading)
+                guard posting.hasChildren, reading.searched.contains(posting.country),
+                    takesCodes || posting.quality != NameQuality.code.rawValue
+                else { continue }
+                let weight = areaWeight(posting, penalty: span.penalty)
                 guard weight > 0 else { continue }
-                reading.containers.append(
-                    Container(posting, span: span, number: number, weight: weight))
+                var area = Container(posting, span: span, number: number, weight: weight)
+                if !area.isPlace { lendImportance(to: &area, index + 1..<span.postings.upperBound) }
+                reading.areas.append(area)
+                count += 1
+                if count == Ranking.mostContainers { break }
             }
-            lendImportance(of: span, to: first, &reading)
         }
     }
 
     /// A city's weight speaks for its parts: an area that is named like a city inside it (Seoul, New
     /// York) lends the city's importance to whatever lies in the area.
-    private func lendImportance(of span: Span, to first: Int, _ reading: inout QueryReading) {
-        for number in first..<reading.containers.count {
-            var container = reading.containers[number]
-            guard !container.isPlace else { continue }
-            for index in span.postings {
-                let posting = tables.posting(index)
-                guard posting.kind == EntityKind.place.rawValue,
-                    posting.entity > container.first, posting.entity <= container.last,
-                    posting.importance > container.importance
-                else { continue }
-                container.city(posting)
+    ///
+    /// - Parameter postings: those of the same name behind the area's own.
+    private func lendImportance(to area: inout Container, _ postings: Range<Int>) {
+        for index in postings {
+            let posting = tables.posting(index)
+            guard posting.entity <= area.last else { return }
+            if posting.kind == EntityKind.place.rawValue, posting.importance > area.importance,
+                posting.entity > area.first
+            {
+                area.city(posting)
             }
-            reading.containers[number] = container
         }
     }
 
     /// What it is worth that a place lies in the area which a span names; 0 for no area.
-    private func containerWeight(
-        _ posting: Posting, span: Span, reading: borrowing QueryReading
-    ) -> Float {
+    private func areaWeight(_ posting: Posting, penalty: Float) -> Float {
         let isCode = posting.quality == NameQuality.code.rawValue
-        if isCode, !isPlausibleCode(span, reading) { return 0 }
         switch EntityKind(rawValue: posting.kind) {
         case .country: return isCode ? Weights.countryCode : Weights.country
         case .admin1: return isCode ? Weights.regionCode : Weights.region
         case .admin2:
-            return isCode ? Weights.districtCode : Weights.district + min(0, span.penalty / 2)
-        case .place, .postal: return max(0, Weights.surroundingPlace + span.penalty)
+            return isCode ? Weights.districtCode : Weights.district + min(0, penalty / 2)
+        case .place, .postal: return max(0, Weights.surroundingPlace + penalty)
         default: return 0
         }
     }
 
     /// A code of two or three letters counts in capitals, or where it ends a part.
-    func isPlausibleCode(_ span: Span, _ reading: borrowing QueryReading) -> Bool {
+    func isPlausibleCode(_ span: Span, _ reading: inout QueryReading) -> Bool {
         guard span.count == 1 else { return true }
         let count = reading.tokens.count
         let endsPart = span.end == count || reading.tokens[span.end].breakBefore == .strong
@@ -74,16 +71,18 @@ extension Ranking {
     func findCountry(in reading: inout QueryReading) {
         reading.searched = reading.allowed
         reading.namedCountry.span = -1
+        reading.areas.namedCountry = -1
         for number in reading.spans.indices.reversed() {
             let span = reading.spans[number]
-            guard isAtAnEnd(span, reading), let found = country(namedBy: span, reading) else {
+            guard isAtAnEnd(span, &reading), let found = country(namedBy: span, &reading) else {
                 continue
             }
             reading.namedCountry = NamedCountry(
-                span: number,
+                span: number, start: span.start, end: span.end,
                 weight: found.isNamed ? Weights.otherCountry : Weights.otherCountryCode,
                 countries: found.countries
             )
+            reading.areas.namedCountry = Int32(number)
             // Where the country is named in full, places elsewhere are not even looked at; nor
             // is an area of that name left out: "Georgia" may be the state.
             if found.isNamed, reading.allowed.isOpen, !found.namesArea {
@@ -108,7 +107,7 @@ extension Ranking {
     /// The countries that a span names, with their territories; whether the first is named in full,
     /// and whether the span names a first-level area as well.
     private func country(
-        namedBy span: Span, _ reading: borrowing QueryReading
+        namedBy span: Span, _ reading: inout QueryReading
     ) -> (countries: CountryMask, isNamed: Bool, namesArea: Bool)? {
         var countries = CountryMask()
         countries.close()
@@ -121,12 +120,12 @@ extension Ranking {
             tables.insertWithTerritories(posting.country, into: &countries)
             guard isNamed == nil else { continue }
             let inFull = posting.quality != NameQuality.code.rawValue || span.count > 1
-            if inFull || isPlausibleCode(span, reading) { isNamed = inFull }
+            if inFull || isPlausibleCode(span, &reading) { isNamed = inFull }
         }
         return isNamed.map { (countries, $0, namesArea) }
     }
 
-    private func isAtAnEnd(_ span: Span, _ reading: borrowing QueryReading) -> Bool {
+    private func isAtAnEnd(_ span: Span, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
         if span.end == count { return true }
         // East Asian addresses begin with the country.
@@ -139,70 +138,19 @@ extension Ranking {
         return true
     }
 
-    /// What the areas named elsewhere in the query say about an anchor.
+    /// What it says against a name that it lies in no area of the country's name.
+    ///
+    /// - Parameter span: the name's span; -1 for a postal code.
     @inline(__always)
-    func agreement(of anchor: inout Anchor, in reading: borrowing QueryReading) -> Float {
-        var total: Float = 0
-        var best: Float = 0
-        var current = -1
-        var inCountrySpan = false
-        let named = reading.namedCountry.span
-        for index in reading.containers.indices {
-            let container = reading.containers[index]
-            let span = Int(container.span)
-            if span != current {
-                total += best
-                best = 0
-                current = span
-            }
-            guard anchor.entity >= container.first, anchor.entity <= container.last,
-                !anchor.overlaps(container.start, container.end)
-            else { continue }
-            if anchor.postcode < 0, anchor.entity == container.first { continue }
-            best = max(best, container.weight + lentImportance(container, to: anchor))
-            anchor.explained |= container.bits
-            if span == named { inCountrySpan = true }
-            anchor.hasNeighbour = true
-            if container.isPlace { continue }
-            if container.weight >= Weights.country {
-                anchor.namesCountry = true
-            } else if container.weight >= Weights.regionCode {
-                anchor.namesRegion = true
-            }
-        }
-        total += best
-        return named < 0 || inCountrySpan ? total : total + elsewhere(anchor, reading)
-    }
-
-    /// What it says against an anchor that it lies in no area of the country's name.
-    private func elsewhere(_ anchor: Anchor, _ reading: borrowing QueryReading) -> Float {
-        let named = reading.namedCountry
-        let span = reading.spans[named.span]
-        if anchor.overlaps(span.start, span.end) {
+    func elsewhere(
+        _ named: NamedCountry, span: Int, from start: Int, to end: Int, country: UInt8,
+        kind: EntityKind
+    ) -> Float {
+        if start < named.end, named.start < end {
             let isNamesake =
-                named.isName && anchor.kind.rawValue >= EntityKind.place.rawValue
-                && anchor.span == named.span
+                named.isName && kind.rawValue >= EntityKind.place.rawValue && span == named.span
             return isNamesake ? Weights.namesakeOfCountry : 0
         }
-        return named.countries.contains(anchor.country) ? 0 : named.weight
-    }
-}
-
-extension Ranking {
-    /// How far from its middle a city's importance reaches, beyond its radius, in metres.
-    private static let cityReach: Float = 8_000
-
-    /// What a city adds to the score of a part of it that is named beside it.
-    @inline(__always)
-    private func lentImportance(_ container: Container, to anchor: Anchor) -> Float {
-        guard container.importance > anchor.importance else { return 0 }
-        if anchor.kind != .street, anchor.isDoubted { return 0 }
-        let metres = PlanarDistance.metres(
-            CoarsePoint.latitudeE6(container.latitude),
-            CoarsePoint.longitudeE6(container.longitude),
-            anchor.latitudeE6, anchor.longitudeE6)
-        let reach = RadiusScale.metres(container.radius) + Ranking.cityReach
-        guard Float(metres) <= reach else { return 0 }
-        return Float(container.importance - anchor.importance) * Weights.importance
+        return named.countries.contains(country) ? 0 : named.weight
     }
 }

@@ -11,9 +11,9 @@ struct Ranking {
 
     /// Fills `anchors` of a reading, best first.
     func rank(_ reading: inout QueryReading) {
-        reading.containers.clear()
+        reading.areas.clear()
         reading.anchors.clear()
-        findContainers(&reading)
+        findAreas(&reading)
         addPlaces(&reading)
         addPostcodes(&reading)
         keepFinalists(&reading)
@@ -27,19 +27,20 @@ struct Ranking {
     /// anchor is an area and the query says more than its name, its namesake inside is preferred.
     private func descend(_ reading: inout QueryReading) {
         guard
-            let best = reading.anchors.first, best.postcode < 0,
+            let best = reading.anchors.first, !best.isPostcode,
             best.kind.rawValue < EntityKind.place.rawValue, let area = tables.entity(best.entity),
             best.end - best.start < reading.tokens.count
         else { return }
         let inside = best.entity...max(best.entity, area.last)
         for index in reading.anchors.indices {
             var city = reading.anchors[index]
-            guard city.postcode < 0, city.kind.rawValue >= EntityKind.place.rawValue,
+            guard !city.isPostcode, city.kind.rawValue >= EntityKind.place.rawValue,
                 city.overlaps(best.start, best.end), inside.contains(city.entity)
             else { continue }
             city.score = best.score
             city.explained |= best.explained
-            (city.namesCountry, city.namesRegion) = (best.namesCountry, best.namesRegion)
+            city.areas = best.areas.intersection([.country, .region])
+                .union(city.areas.intersection([.neighbour, .namedCountry]))
             for place in (0..<index).reversed() {
                 reading.anchors[place + 1] = reading.anchors[place]
             }
@@ -57,19 +58,15 @@ struct Ranking {
         return left.postcode < right.postcode
     }
 
-    /// The best anchors of all, but of each span and of the postcodes only the best few.
+    /// The best anchors of all, but of the postcodes only the best few, as of each span.
     private func keepFinalists(_ reading: inout QueryReading) {
         guard reading.anchors.count > Ranking.finalists else { return }
         Ranking.order(Ranking.finalists * 2, of: reading.anchors, &reading.scratch.order)
-        reading.scratch.counts.clear()
-        for _ in 0...reading.spans.count { reading.scratch.counts.append(0) }
-        var kept = 0
+        var (kept, codes) = (0, 0)
         for place in reading.scratch.order.indices where kept < Ranking.finalists {
             let number = reading.scratch.order[place]
-            let span = reading.anchors[Int(number)].span
-            let slot = span < 0 ? reading.spans.count : span
-            reading.scratch.counts[slot] += 1
-            guard reading.scratch.counts[slot] <= Ranking.finalists / 2 else { continue }
+            if reading.anchors[Int(number)].span < 0 { codes += 1 }
+            guard codes <= Ranking.finalists / 2 else { continue }
             reading.scratch.order[kept] = number
             kept += 1
         }

@@ -43,14 +43,21 @@ struct Container: BitwiseCopyable {
     private var firstToken: UInt8, tokenEnd: UInt8
     /// Whether it is a place with parts, rather than an administrative area.
     var isPlace: Bool
-    /// What agreement is worth.
-    var weight: Float
+    /// What agreement is worth, and what it says.
+    let weight: Float
+    let flags: AreaEvidence.Flags
     /// The span's tokens as bits.
     var bits: UInt64
     /// The place that it is or is called after: its importance, 0 where there is none, and where it is.
     private(set) var importance: UInt8 = 0
-    private(set) var latitude: Int16 = 0, longitude: Int16 = 0
-    private(set) var radius: UInt8 = 0
+    private(set) var latitudeE6: Int32 = 0, longitudeE6: Int32 = 0
+    /// How far from there its importance reaches, in metres.
+    private(set) var reach: Float = 0
+
+    /// How far from its middle a city's importance reaches, beyond its radius, in metres.
+    private static let cityReach: Float = 8_000
+    /// Of latitude, and a little less than it is.
+    private static let metresPerMicrodegree: Float = 0.111
 
     init(_ posting: Posting, span: Span, number: Int, weight: Float) {
         (first, last) = (posting.entity, posting.last)
@@ -58,6 +65,12 @@ struct Container: BitwiseCopyable {
         (firstToken, tokenEnd) = (UInt8(span.start), UInt8(span.end))
         isPlace = posting.kind >= EntityKind.place.rawValue
         self.weight = weight
+        flags =
+            isPlace
+            ? .neighbour
+            : weight >= Weights.country
+                ? [.neighbour, .country]
+                : weight >= Weights.regionCode ? [.neighbour, .region] : .neighbour
         bits = QueryReading.bits(span.start, span.end)
         if isPlace { city(posting) }
     }
@@ -65,8 +78,17 @@ struct Container: BitwiseCopyable {
     /// Takes over the importance of the city that it is or is called after.
     mutating func city(_ posting: Posting) {
         importance = posting.importance
-        (latitude, longitude) = (posting.latitude, posting.longitude)
-        radius = posting.radius
+        latitudeE6 = CoarsePoint.latitudeE6(posting.latitude)
+        longitudeE6 = CoarsePoint.longitudeE6(posting.longitude)
+        reach = RadiusScale.metres(posting.radius) + Container.cityReach
+    }
+
+    /// What a city adds to the score of a part of it, by where and how important that is.
+    func loan(_ latitude: Int32, _ longitude: Int32, _ importance: UInt8) -> Float {
+        guard Float(abs(latitude &- latitudeE6)) * Container.metresPerMicrodegree <= reach,
+            Float(PlanarDistance.metres(latitudeE6, longitudeE6, latitude, longitude)) <= reach
+        else { return 0 }
+        return Float(self.importance - importance) * Weights.importance
     }
 
     /// The span's first token, and the one after its last.
@@ -84,8 +106,8 @@ struct PostcodeHit: BitwiseCopyable {
     var entity: UInt32
     var kind: EntityKind
     var importance: UInt8
-    /// In metres.
-    var radius: Float
+    /// Its radius as `RadiusScale` writes it.
+    var radiusCode: UInt8
     /// The tokens it is written with.
     var start: Int, end: Int
     /// How much like a postal code it is written.
@@ -94,12 +116,17 @@ struct PostcodeHit: BitwiseCopyable {
     var origin: CodeOrigin
     /// Whether a zero that a spreadsheet dropped was put back.
     var isPadded = false
+
+    /// In metres.
+    var radius: Float { RadiusScale.metres(radiusCode) }
 }
 
 /// The country that a query ends with.
 struct NamedCountry: BitwiseCopyable {
     /// Its span, or -1 when no country is named.
     var span = -1
+    /// The span's tokens.
+    var start = 0, end = 0
     /// What it costs to lie elsewhere.
     var weight: Float = 0
     /// The countries meant, with their territories.

@@ -10,7 +10,7 @@ struct SpanFinder {
     private static let mostSpans = 48
 
     /// Asks for the memory that `find` will read.
-    func prefetch(_ reading: borrowing QueryReading) {
+    func prefetch(_ reading: inout QueryReading) {
         var last = PhraseHash.empty
         for index in reading.tokens.indices {
             let token = reading.tokens[index]
@@ -38,7 +38,7 @@ struct SpanFinder {
         }
         for index in reading.spans.indices {
             var span = reading.spans[index]
-            judge(&span, in: reading)
+            judge(&span, in: &reading)
             reading.spans[index] = span
         }
     }
@@ -68,7 +68,7 @@ struct SpanFinder {
         takeWord(&span, &reading.words)
         guard !span.postings.isEmpty else { return }
         span.isCorrected = true
-        judge(&span, in: reading)
+        judge(&span, in: &reading)
         span.penalty += Weights.corrected
         reading.spans.append(span)
     }
@@ -148,16 +148,16 @@ struct SpanFinder {
     }
 
     /// Sets what its surroundings say about a span.
-    private func judge(_ span: inout Span, in reading: borrowing QueryReading) {
+    private func judge(_ span: inout Span, in reading: inout QueryReading) {
         let startsPart = reading.tokens[span.start].breakBefore == .strong
         let endsPart =
             span.end == reading.tokens.count || reading.tokens[span.end].breakBefore == .strong
         span.isWholePart = startsPart && endsPart
-        span.penalty = penalty(of: span, in: reading)
+        span.penalty = penalty(of: span, in: &reading)
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
-    private func penalty(of span: Span, in reading: borrowing QueryReading) -> Float {
+    private func penalty(of span: Span, in reading: inout QueryReading) -> Float {
         let count = reading.tokens.count
         var penalty: Float = 0
         if span.end < count, reading.tokens[span.end].breakBefore != .strong,
@@ -174,7 +174,7 @@ struct SpanFinder {
             }
             if reading.words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
-        if isBesideHouseNumber(span, reading) { penalty += Weights.besideHouseNumber }
+        if isBesideHouseNumber(span, &reading) { penalty += Weights.besideHouseNumber }
         if span.count == 1, !reading.words[span.start].isEmpty {
             // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
             let word = reading.words[span.start]
@@ -187,7 +187,7 @@ struct SpanFinder {
     }
 
     /// "Balcarce 50" and "50 Balcarce" as a part of their own speak of a house in a street.
-    private func isBesideHouseNumber(_ span: Span, _ reading: borrowing QueryReading) -> Bool {
+    private func isBesideHouseNumber(_ span: Span, _ reading: inout QueryReading) -> Bool {
         guard reading.tokens[span.start].kind != .ideograph else { return false }
         if span.end < reading.tokens.count, reading.tokens[span.end].breakBefore == .space,
             isHouseNumber(reading.tokens[span.end]),

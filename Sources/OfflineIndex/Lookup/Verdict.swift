@@ -20,27 +20,27 @@ struct Verdict {
     /// The answer of a reading whose anchors are in order.
     ///
     /// - Parameter limit: how many candidates at most; 2 in the main job.
-    func answer(_ reading: borrowing QueryReading, limit: Int = 2) -> Answer {
-        let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, var candidate = noted(best, asked, reading) else {
+    func answer(_ reading: inout QueryReading, limit: Int = 2) -> Answer {
+        let asked = AskedLevel(reading: &reading)
+        guard let best = reading.anchors.first, var candidate = noted(best, asked, &reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
-        let features = features(of: candidate, best: best, asked: asked, reading)
+        let features = features(of: candidate, best: best, asked: asked, &reading)
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
-        let rival = rival(of: best, reading)
+        let rival = rival(of: best, &reading)
         let judged = Confidence.judged(
-            features, radius: radius(of: candidate, best, reading), country: candidate.country)
+            features, radius: radius(of: candidate, best, &reading), country: candidate.country)
         candidate.confidence = judged.confidence
         candidate.accuracyMetres = Verdict.whole(judged.metres)
         answer.best = candidate
-        if isCoincidence(best, asked, reading) { answer.refusal = .noMatch }
+        if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
         if let rival {
-            answer.runnerUp = alternative(rival, best: best, of: candidate, reading)
+            answer.runnerUp = alternative(rival, best: best, of: candidate, &reading)
         }
         if limit > 2 {
             answer.others = further(
-                reading,
+                &reading,
                 after: rival,
                 best: best,
                 of: candidate,
@@ -51,15 +51,15 @@ struct Verdict {
     }
 
     /// The best anchor as a candidate with all its notes.
-    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading)
+    private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: inout QueryReading)
         -> Candidate?
     {
-        guard var candidate = candidate(best, reading) else { return nil }
+        guard var candidate = candidate(best, &reading) else { return nil }
         candidate.notes.formUnion(asked.notes)
         // Where the postal code is the house's own, its number does not matter.
         if candidate.level != .street { candidate.notes.remove(.numberNotFound) }
-        if usesCorrection(best, reading) { candidate.notes.insert(.typoCorrected) }
-        if isCountryAssumed(best, reading) { candidate.notes.insert(.countryAssumed) }
+        if usesCorrection(best, &reading) { candidate.notes.insert(.typoCorrected) }
+        if isCountryAssumed(best, &reading) { candidate.notes.insert(.countryAssumed) }
         return candidate
     }
 
@@ -68,9 +68,9 @@ struct Verdict {
 
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
     /// is neither a whole part of the query nor a famous place.
-    private func isCoincidence(
-        _ best: Anchor, _ asked: AskedLevel, _ reading: borrowing QueryReading
-    ) -> Bool {
+    private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: inout QueryReading)
+        -> Bool
+    {
         guard
             best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
             !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
@@ -83,15 +83,15 @@ struct Verdict {
     /// What the confidence of the best candidate is judged by, and the radii that it may state; nil when
     /// there is none. For fitting.
     func assessment(
-        of reading: borrowing QueryReading
+        of reading: inout QueryReading
     ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
-        let asked = AskedLevel(reading: reading)
-        guard let best = reading.anchors.first, let candidate = noted(best, asked, reading) else {
+        let asked = AskedLevel(reading: &reading)
+        guard let best = reading.anchors.first, let candidate = noted(best, asked, &reading) else {
             return nil
         }
         return (
-            features(of: candidate, best: best, asked: asked, reading),
-            radius(of: candidate, best, reading)
+            features(of: candidate, best: best, asked: asked, &reading),
+            radius(of: candidate, best, &reading)
         )
     }
 
@@ -99,7 +99,7 @@ struct Verdict {
     private func radius(
         of candidate: Candidate,
         _ anchor: Anchor,
-        _ reading: borrowing QueryReading
+        _ reading: inout QueryReading
     ) -> StatedRadius {
         let isExact =
             anchor.agreeingPostcode >= 0
@@ -114,7 +114,7 @@ struct Verdict {
         of candidate: Candidate,
         best: Anchor,
         asked: AskedLevel,
-        _ reading: borrowing QueryReading
+        _ reading: inout QueryReading
     ) -> ConfidenceFeatures {
         ConfidenceFeatures(
             MatchFacts(
@@ -123,14 +123,14 @@ struct Verdict {
                 best: best,
                 code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
                 span: best.span >= 0 ? reading.spans[best.span] : nil,
-                around: surroundings(of: best, reading),
+                around: surroundings(of: best, &reading),
                 asked: asked,
                 isPromised: !reading.allowed.isOpen
             ))
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
-    private func usesCorrection(_ best: Anchor, _ reading: borrowing QueryReading) -> Bool {
+    private func usesCorrection(_ best: Anchor, _ reading: inout QueryReading) -> Bool {
         for index in reading.spans.indices where reading.spans[index].isCorrected {
             let bits = QueryReading.bits(reading.spans[index].start, reading.spans[index].end)
             if best.explained & bits == bits { return true }
@@ -142,16 +142,16 @@ struct Verdict {
         _ anchor: Anchor,
         best: Anchor,
         of top: Candidate,
-        _ reading: borrowing QueryReading
+        _ reading: inout QueryReading
     ) -> Candidate? {
-        guard var candidate = candidate(anchor, reading) else { return nil }
-        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, reading).generous)
+        guard var candidate = candidate(anchor, &reading) else { return nil }
+        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).generous)
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
         return candidate
     }
 
     private func further(
-        _ reading: borrowing QueryReading,
+        _ reading: inout QueryReading,
         after rival: Anchor?,
         best: Anchor,
         of top: Candidate,
@@ -162,7 +162,7 @@ struct Verdict {
         for index in reading.anchors.indices.dropFirst() where others.count < limit {
             let anchor = reading.anchors[index]
             guard
-                let candidate = alternative(anchor, best: best, of: top, reading),
+                let candidate = alternative(anchor, best: best, of: top, &reading),
                 seen.allSatisfy({ $0.metres(to: candidate.coordinate) > 1_000 })
             else { continue }
             seen.append(candidate.coordinate)
@@ -172,25 +172,24 @@ struct Verdict {
     }
 
     private func point(_ anchor: Anchor) -> Coordinate? {
-        let anchor = located(anchor)
-        return Coordinate(latitudeE6: anchor.latitudeE6, longitudeE6: anchor.longitudeE6)
+        let (latitude, longitude) = location(of: anchor)
+        return Coordinate(latitudeE6: latitude, longitudeE6: longitude)
     }
 
-    /// An anchor with the exact point of its entity; a postal code has it already.
-    private func located(_ anchor: Anchor) -> Anchor {
-        guard anchor.postcode < 0, let record = tables.entity(anchor.entity) else { return anchor }
-        var located = anchor
-        (located.latitudeE6, located.longitudeE6) = (record.latitudeE6, record.longitudeE6)
-        return located
+    /// The exact point of an anchor's entity; a postal code has it already.
+    private func location(of anchor: Anchor) -> (Int32, Int32) {
+        guard !anchor.isPostcode, let record = tables.entity(anchor.entity) else {
+            return (anchor.latitudeE6, anchor.longitudeE6)
+        }
+        return (record.latitudeE6, record.longitudeE6)
     }
 
     /// An anchor as a candidate: where its postal code is finer than the place, the code's point. Its
     /// radius is how far it reaches; what it states is decided later.
-    private func candidate(_ anchor: Anchor, _ reading: borrowing QueryReading) -> Candidate? {
-        let anchor = located(anchor)
+    private func candidate(_ anchor: Anchor, _ reading: inout QueryReading) -> Candidate? {
         var level = Verdict.level(of: anchor)
         var radius = anchor.radius
-        var (latitude, longitude) = (anchor.latitudeE6, anchor.longitudeE6)
+        var (latitude, longitude) = location(of: anchor)
         var label = Candidate.Label.entity(
             EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
         )
@@ -198,7 +197,7 @@ struct Verdict {
         if anchor.agreeingPostcode >= 0, level <= .postcode {
             let hit = reading.postcodes[anchor.agreeingPostcode]
             if hit.isPadded { notes.insert(.postcodePadded) }
-            if anchor.postcode >= 0 || isFiner(hit, than: anchor) {
+            if anchor.isPostcode || isFiner(hit, than: anchor) {
                 level = .postcode
                 radius = hit.radius
                 (latitude, longitude) = (hit.latitudeE6, hit.longitudeE6)
@@ -235,7 +234,7 @@ struct Verdict {
     }
 
     private static func level(of anchor: Anchor) -> MatchLevel {
-        if anchor.postcode >= 0 { return .postcode }
+        if anchor.isPostcode { return .postcode }
         switch anchor.kind {
         case .country: return .country
         // A district as small as a town is one: the gu of Seoul, the boroughs of London.
@@ -248,7 +247,7 @@ struct Verdict {
     }
 
     /// The next anchor that is another place.
-    private func rival(of best: Anchor, _ reading: borrowing QueryReading) -> Anchor? {
+    private func rival(of best: Anchor, _ reading: inout QueryReading) -> Anchor? {
         for index in reading.anchors.indices.dropFirst()
         where isRival(reading.anchors[index], of: best) {
             return reading.anchors[index]
@@ -263,13 +262,13 @@ struct Verdict {
     }
 
     private func contains(_ anchor: Anchor, _ entity: UInt32) -> Bool {
-        anchor.postcode < 0 && anchor.holds(entity)
+        !anchor.isPostcode && anchor.holds(entity)
     }
 
     /// What the other finalists say of the best one.
     private func surroundings(
         of best: Anchor,
-        _ reading: borrowing QueryReading
+        _ reading: inout QueryReading
     ) -> Surroundings {
         var sum: Float = 1
         var isHomonym = false
@@ -301,7 +300,7 @@ struct Verdict {
     }
 
     /// Whether the country was not given and another one had a real chance.
-    private func isCountryAssumed(_ best: Anchor, _ reading: borrowing QueryReading) -> Bool {
+    private func isCountryAssumed(_ best: Anchor, _ reading: inout QueryReading) -> Bool {
         guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else {
             return false
         }

@@ -26,6 +26,8 @@ public enum OptionID: String, Sendable, CaseIterable {
     case concurrency
     case cache
     case noCache
+    case perDay
+    case maximumCost
     case offline
     case rowDeadline
     // What to accept.
@@ -58,6 +60,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case keepExisting
     case onlyUnmatched
     case restart
+    case dryRun
     case failUnder
     case quiet
     case log

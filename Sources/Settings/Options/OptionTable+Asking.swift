@@ -199,6 +199,28 @@ extension OptionTable {
                 + "same time, 1 to 1024."
         ),
         Option(
+            .perDay,
+            "per-day",
+            "N",
+            shape: .number,
+            effect: .none,
+            standardText: "what each provider allows",
+            section: .whom,
+            help: "The most requests to each online provider on one day of its calendar, over all "
+                + "runs of the user. What is beyond ends the run with 75; the same command goes on."
+        ),
+        Option(
+            .maximumCost,
+            "max-cost",
+            "AMOUNT",
+            shape: .number,
+            effect: .none,
+            standardText: "no limit",
+            section: .whom,
+            help: "The most that this call may spend, by the price_per_1000 of each provider in "
+                + "the config file. What is beyond ends the run with 75."
+        ),
+        Option(
             .cache,
             "cache",
             "FILE",

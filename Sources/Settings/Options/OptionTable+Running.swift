@@ -127,6 +127,16 @@ extension OptionTable {
                 + "are asked again."
         ),
         Option(
+            .dryRun,
+            "dry-run",
+            shape: .toggle,
+            effect: .none,
+            standard: .toggle(false),
+            section: .run,
+            help: "Send nothing and write nothing; print how many requests the run would make, of "
+                + "whom, how long they take and what they cost."
+        ),
+        Option(
             .restart,
             "restart",
             shape: .toggle,

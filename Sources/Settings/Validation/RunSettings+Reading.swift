@@ -114,6 +114,13 @@ extension RunSettings {
         usesCache = !(reader.toggle(.noCache) ?? false)
         isOffline = reader.toggle(.offline) ?? false
         onlyUnmatched = reader.toggle(.onlyUnmatched) ?? false
+        perDay = reader.value(.perDay) { (text) throws(Check.Complaint) in
+            try Check.integer(text, in: 1...1_000_000_000)
+        }
+        maximumCost = reader.value(.maximumCost) { (text) throws(Check.Complaint) in
+            try Check.decimal(text, in: 0...1e9)
+        }
+        isDryRun = reader.toggle(.dryRun) ?? false
         restart = reader.toggle(.restart) ?? false
         keepExisting = reader.toggle(.keepExisting) ?? false
         quiet = reader.toggle(.quiet) ?? false
