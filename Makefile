@@ -15,4 +15,4 @@ install: ; @PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" WITH_INDEX="$(WITH_INDEX)" S
 
 sanitize: ; @Scripts/sanitize
 
-torture: ; @Scripts/fuzz
+torture: ; @Scripts/fuzz && swift build --build-tests && Scripts/torture

@@ -170,12 +170,7 @@ struct RecordReader: ~Copyable {
         chunk.next = position
         chunk.damage = damage
         guard !UTF8Check.isASCII(values) else { return }
-        let isValid =
-            UTF8Check.isValid(values)
-            && chunk.fieldEnds.allSatisfy { end in
-                // A character cut by a delimiter is whole again where its fields stand side by side.
-                end == values.count || values[end] & 0xC0 != 0x80
-            }
+        let isValid = UTF8Check.isValid(values) && arena.beginsNoFieldInsideCharacter
         if encoding != .utf8 || !isValid { markUndecodable(values, &chunk) }
         if !isValid { chunk.replaceUndecodable() }
     }

@@ -26,9 +26,10 @@ enum UTF8Check {
     /// The index of the first byte at or above 0x80, or the count.
     private static func firstHighByte(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var index = start
-        while index &+ 8 <= bytes.count,
-            bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & highBits == 0
-        {
+        while index &+ 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let high = UInt64(littleEndian: word) & highBits
+            if high != 0 { return index &+ high.trailingZeroBitCount >> 3 }
             index &+= 8
         }
         while index < bytes.count && bytes[index] < 0x80 { index &+= 1 }

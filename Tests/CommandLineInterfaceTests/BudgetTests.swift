@@ -49,7 +49,9 @@ struct BudgetTests {
         )
     }
 
-    @Test("a dry run sends and writes nothing and tells requests, time and cost (geocode#2)")
+    @Test(
+        "a dry run sends and writes nothing and tells requests, time and cost (shanealynn/python_batch_geocode#2)"
+    )
     func dryRun() async throws {
         #expect(try await run(["a"], []) == .finished)
         let before = asked.count
@@ -102,7 +104,7 @@ struct BudgetTests {
         #expect(lines[2].hasSuffix(",scripted,1,0.50"))
     }
 
-    @Test("--per-day ends the run with 75 and says when to come back (geobatch of the same day)")
+    @Test("--per-day ends the run with 75 and says when to come back (geopy/geopy#330)")
     func perDay() async throws {
         let server = LoopbackServer {
             $1.reply(

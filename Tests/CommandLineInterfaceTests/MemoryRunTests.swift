@@ -1,11 +1,13 @@
 import AddressText
-import CommandLineInterface
 import Foundation
 import Geocoding
 import Reports
+import ResultCache
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import CommandLineInterface
 
 @Suite("What a run remembers of online answers")
 struct MemoryRunTests {
@@ -67,7 +69,7 @@ struct MemoryRunTests {
 
     private var cache: String { folder.path + "/geobatch/answers.sqlite" }
 
-    @Test("equal addresses are asked once in a run, also far apart (tidygeocoder#16)")
+    @Test("equal addresses are asked once in a run, also far apart (jessecambon/tidygeocoder#16)")
     func farApart() async throws {
         // More than what memory holds lies between the first and the second time.
         let distinct = (0..<66_000).map { "place \($0)" }
@@ -76,7 +78,9 @@ struct MemoryRunTests {
         #expect(asked.count == 66_000)
     }
 
-    @Test("a later run asks for nothing that is known, and says what that saved (postgeo#1)")
+    @Test(
+        "a later run asks for nothing that is known, and says what that saved (PalmBeachPost/postgeo#1, oboapp/oboapp#324)"
+    )
     func cached() async throws {
         let rows = ["a", "b", "x none", "a"]
         #expect(try await run(rows) == .finished)
@@ -90,7 +94,9 @@ struct MemoryRunTests {
         #expect(!folder.has(".out.csv.geobatch"))
     }
 
-    @Test("--no-cache asks anew and keeps nothing; --cache names the file")
+    @Test(
+        "--no-cache asks anew and keeps nothing; --cache names the file (jessecambon/tidygeocoder#187)"
+    )
     func options() async throws {
         #expect(try await run(["a"], ["--no-cache"]) == .finished)
         #expect(!folder.has("geobatch"))
@@ -112,14 +118,14 @@ struct MemoryRunTests {
         #expect(lines[2].contains("not_asked"))
     }
 
-    @Test("what a provider's terms forbid is not kept from run to run (Geocoder#893)")
+    @Test("what a provider's terms forbid is not kept from run to run (geocoder-php/Geocoder#893)")
     func terms() async throws {
         #expect(try await run(["a", "a"], mayBeKept: false) == .finished)
         #expect(try await run(["a"], mayBeKept: false) == .finished)
         #expect(asked == ["a", "a"])
     }
 
-    @Test("failures are not kept (teaching-vacancies#2955)")
+    @Test("failures are not kept (DFE-Digital/teaching-vacancies#2955)")
     func failures() async throws {
         let failing = ScriptedGeocoder(name: "scripted") { _ in
             .failure(GeocodeError(.serverError))
@@ -141,7 +147,52 @@ struct MemoryRunTests {
         #expect(screen.error.contains("warning: "), "\(screen.error)")
     }
 
-    @Test("an interrupted run pays for no answer twice (censusxy#6, ge PR10)")
+    @Test("answers count as long as the terms say, no longer (alexreisner/geocoder#558)")
+    func timeToLive() {
+        func terms(_ days: Int?, mayBeKept: Bool = true) -> CacheTerms {
+            RunMemory.terms(
+                OpenedProvider(
+                    geocoder: provider,
+                    source: AnswerSource(name: "scripted"),
+                    mayBeKept: mayBeKept,
+                    daysKept: days
+                )
+            )
+        }
+        let day: Int64 = 86_400
+        #expect(terms(30) == CacheTerms(seconds: 30 * day, noMatchSeconds: 7 * day))
+        #expect(terms(1) == CacheTerms(seconds: day, noMatchSeconds: day))
+        #expect(terms(nil) == CacheTerms(seconds: 365 * day, noMatchSeconds: 7 * day))
+        #expect(terms(30, mayBeKept: false) == .nothing)
+    }
+
+    @Test(
+        "one row that fails is told from one that has no match, and spoils no other (nchaulet/node-geocoder#73, unytics/bigfunctions PR176, geopandas/geopandas#2483, alexreisner/geocoder#170)",
+        arguments: [Reason.rateLimited, .timeout, .serverError, .badReply]
+    )
+    func isolation(reason: Reason) async throws {
+        let paris = try place("Paris", level: .address)
+        let mixed = ScriptedGeocoder(name: "scripted") { text in
+            switch text {
+            case "bad": .failure(GeocodeError(reason))
+            case "nowhere": .success(Answer())
+            default: .success(Answer(best: paris, askedLevel: .address, requests: 1))
+            }
+        }
+        let code = try await run(["a", "bad", "nowhere", "b"], geocoder: mixed)
+        #expect(code == .incomplete)
+        let lines = try folder.read("out.csv").split(separator: "\n").map(String.init)
+        #expect(lines[1].hasPrefix("a,ok,"))
+        #expect(lines[2].hasPrefix("bad,failed,"))
+        #expect(lines[2].contains(",\(reason.code),"))
+        #expect(lines[3].hasPrefix("nowhere,refused,"))
+        #expect(lines[3].contains(",no_match,"))
+        #expect(lines[4].hasPrefix("b,ok,"))
+    }
+
+    @Test(
+        "an interrupted run pays for no answer twice (chris-prener/censusxy#6, geocodeearth/ge PR10)"
+    )
     func interrupted() async throws {
         let spent = Counted(limit: 40, before: provider)
         let rows = (0..<90).map { "place \($0)" }

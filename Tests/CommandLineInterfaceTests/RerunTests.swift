@@ -57,7 +57,9 @@ struct RerunTests {
         return known
     }
 
-    @Test("keeps what is ok, byte for byte, and asks for the rest (ge PR10, sheets-macro#16)")
+    @Test(
+        "keeps what is ok, byte for byte, and asks for the rest (geocodeearth/ge PR10, nuket/google-sheets-geocoding-macro#16)"
+    )
     func onlyUnmatched() async throws {
         _ = try await first()
         let before = try folder.read("out.csv").split(separator: "\n")
@@ -95,7 +97,7 @@ struct RerunTests {
         #expect(asked.all.sorted() == expected)
     }
 
-    @Test("takes the failure report of an earlier run as input, with or without the option")
+    @Test("takes the failure report of an earlier run as input (ustaxcourt/ef-cms#9773)")
     func failureReport() async throws {
         _ = try await first()
         for option in [[], ["--only-unmatched"]] {

@@ -81,7 +81,7 @@ struct KillTests {
     }
 
     @Test(
-        "at random moments, again and again, changes no byte of any output and no count",
+        "at random moments, again and again, changes no byte of any output and no count (degauss-org/geocoder#41, #64; tdowd/excel-geocoder#5)",
         arguments: kinds.indices
     )
     func kills(index: Int) throws {

@@ -159,7 +159,7 @@ struct TransportTests {
         }
     }
 
-    @Test("silence ends at the limit for the first byte")
+    @Test("silence ends at the limit for the first byte (move-coop/parsons#1930)")
     func firstByte() async throws {
         let server = LoopbackServer { _, connection in connection.hang() }
         await #expect(throws: TransportError.timeout("no first byte")) {

@@ -169,7 +169,9 @@ struct RunEndingTests {
         #expect(folder.names == ["out.csv"])
     }
 
-    @Test("a sink that loses a row is found out, and no output is replaced")
+    @Test(
+        "a sink that loses a row is found out, and no output is replaced (BaseAdresseNationale/api-geocode#14, jessecambon/tidygeocoder#64)"
+    )
     func countsDiffer() throws {
         let folder = try Folder()
         folder.write("yesterday", to: "out.csv")
