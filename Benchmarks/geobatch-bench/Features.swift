@@ -16,7 +16,8 @@ struct Features {
         self.column = try self.input.header.index(of: column)
     }
 
-    /// One line a row, in the order of the input.
+    /// One line a row, in the order of the input: "refused", or "ok", the point, the country, the generous
+    /// and the plain radius and the features.
     func print() throws {
         while let chunk = try input.next() {
             for record in 0..<chunk.count {
@@ -37,6 +38,7 @@ struct Features {
         guard case .accepted = decision, let best = answer.best else { return "refused" }
         let point = best.coordinate
         let values = features.map { "\($0)" }.joined(separator: ",")
-        return "ok,\(point.latitude),\(point.longitude),\(best.accuracyMetres),\(values)"
+        let country = best.country.map { "\($0)" } ?? ""
+        return "ok,\(point.latitude),\(point.longitude),\(country),\(values)"
     }
 }

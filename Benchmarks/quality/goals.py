@@ -37,3 +37,8 @@ def verdicts(groups):
         if group.startswith("country ") and values["rows"] >= CALIBRATED_ROWS:
             found.append((f"{group}: ece <= {CALIBRATED}", values["ece"], values["ece"] <= CALIBRATED))
     return found
+
+
+def ceiling(country):
+    """What a perfect ranker could reach within 10 km, in percent; None where it was not worked out."""
+    return CEILINGS.get(country)

@@ -3,15 +3,19 @@ public import Geocoding
 
 /// What fitting the confidence needs; no part of the API that commands use.
 @_spi(Measurement) extension OfflineGeocoder {
-    /// The first index's answer to a query, and the features that its confidence is judged by; none
-    /// when there is no candidate.
+    /// The first index's answer to a query with what its confidence is judged by: the generous and the
+    /// plain radius in metres, then the features; nothing when there is no candidate.
     public func answerWithFeatures(_ query: AddressQuery) -> (answer: Answer, features: [Float]) {
         guard let lookup = lookups.first else { return (Answer(), []) }
         var readings = Lookup.readings()
         var answer = Answer()
         lookup.answer([query], limit: 2, &readings) { answer = $1 }
         guard answer.best != nil else { return (answer, []) }
-        guard let values = lookup.features(of: &readings[0])?.values else { return (answer, []) }
-        return (answer, values.indices.map { values[$0] })
+        guard let found = lookup.assessment(of: &readings[0]) else { return (answer, []) }
+        let values = found.features.values
+        return (
+            answer,
+            [found.radius.generous, found.radius.plain] + values.indices.map { values[$0] }
+        )
     }
 }

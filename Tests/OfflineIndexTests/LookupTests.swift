@@ -172,6 +172,25 @@ struct LookupTests {
         #expect(best.notes.contains(.postcodeConflict) || best.level == .postcode)
     }
 
+    @Test("a postcode elsewhere and words that nothing explains make an answer less sure")
+    func doubt() throws {
+        let sure = try #require(ask("Atlanta, GA, USA").best)
+        let conflicting = try #require(ask("Atlanta, GA 62701, USA").best)
+        let unexplained = try #require(ask("Blarg Frotz Atlanta, USA").best)
+        #expect(conflicting.confidence < sure.confidence)
+        #expect(unexplained.confidence < sure.confidence)
+        for answer in [sure, conflicting, unexplained] {
+            #expect(answer.confidence >= 0.01 && answer.confidence <= 0.99)
+        }
+    }
+
+    @Test("no answer states more than 25 km, however far its postal code reaches")
+    func widest() throws {
+        let best = try #require(ask("1 Main St, Springfield IL 62701, USA").best)
+        #expect(best.level == .postcode)
+        #expect((1_000...25_000).contains(best.accuracyMetres))
+    }
+
     @Test(
         "the query's own level is read from its words",
         arguments: [

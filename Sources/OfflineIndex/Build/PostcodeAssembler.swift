@@ -28,6 +28,18 @@ struct PostcodeAssembler {
         var longitudeE6: Int32
         var spread: Double
         var node: Int32
+        var accuracy: UInt8
+
+        var point: Point {
+            Point(country: country, latitudeE6: latitudeE6, longitudeE6: longitudeE6)
+        }
+    }
+
+    /// A point of a country, to find codes that share it.
+    private struct Point: Hashable {
+        var country: UInt8
+        var latitudeE6: Int32
+        var longitudeE6: Int32
     }
 
     func settled() -> Settled {
@@ -95,7 +107,8 @@ struct PostcodeAssembler {
             latitudeE6: point.0,
             longitudeE6: point.1,
             spread: distances[min(distances.count - 1, distances.count * 9 / 10)],
-            node: main
+            node: main,
+            accuracy: rows.map(\.accuracy).min() ?? 0
         )
     }
 
@@ -150,6 +163,11 @@ struct PostcodeAssembler {
         return areas.indices.map { min(max(before[$0], after[$0]), widest[Int(areas[$0].country)]) }
     }
 
+    /// How many codes of a country have each point.
+    private static func sharers(_ areas: [Area]) -> [Point: Int] {
+        areas.reduce(into: [:]) { $0[$1.point, default: 0] += 1 }
+    }
+
     /// Codes nearer than this stand for the same building or town hall.
     private static let samePoint = 50.0
 
@@ -161,6 +179,7 @@ struct PostcodeAssembler {
         var settled = Settled()
         var names = FrontCoder()
         var groups: [(hash: UInt64, value: UInt32)] = []
+        let sharers = PostcodeAssembler.sharers(areas)
         var index = 0
         while index < areas.count {
             let start = index
@@ -175,7 +194,9 @@ struct PostcodeAssembler {
                         entityAndRadius: number
                             | UInt32(RadiusScale.encoded(metres: radius)) << 24,
                         country: entity.country, kind: entity.kind, importance: entity.importance,
-                        reserved: 0))
+                        origin: CodeOrigin(
+                            accuracy: area.accuracy, codes: sharers[area.point] ?? 1
+                        ).byte))
                 names.append(builder.postcodes.code(rows[area.first]))
                 index += 1
             }

@@ -53,7 +53,8 @@ extension WorldBuilder {
                 node: node,
                 latitudeE6: point.0,
                 longitudeE6: point.1,
-                accuracy: UInt8(clamping: accuracy[row])
+                // A code of Singapore is a building's.
+                accuracy: number == singapore ? 7 : UInt8(clamping: accuracy[row])
             )
         }
     }

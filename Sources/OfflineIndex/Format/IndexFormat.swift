@@ -11,7 +11,7 @@ import Glibc
 /// A reader refuses another major and ignores sections it does not know.
 enum IndexFormat {
     static let magic = Array("GBXGEO\r\n".utf8)
-    static let major: UInt16 = 3
+    static let major: UInt16 = 4
     static let minor: UInt16 = 0
     static let headerLength = 64
     static let sectionEntryLength = 40
@@ -207,8 +207,8 @@ struct PostcodeRecord {
     var country: UInt8
     var kind: UInt8
     var importance: UInt8
-    /// Unused, zero.
-    var reserved: UInt8
+    /// A `CodeOrigin`.
+    var origin: UInt8
 
     var entity: UInt32 { entityAndRadius & 0xFF_FFFF }
     var radius: UInt8 { UInt8(entityAndRadius >> 24) }

@@ -1,31 +1,25 @@
 import GeoModel
 import Geocoding
+import Glibc
 
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
-    /// In the order of `weights`; the first one is the top candidate's share.
-    let values: InlineArray<21, Float>
+    /// In the order of `ConfidenceModel.weights`; the first one is the top candidate's share.
+    let values: InlineArray<37, Float>
 
     /// The top candidate's share of the likelihood of all rivals.
     var share: Float { values[0] }
 
-    init(
-        _ candidate: Candidate,
-        best: Anchor,
-        share: Float,
-        asked: AskedLevel,
-        promised: Bool
-    ) {
-        let unexplained =
-            asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0
-        let isPostcode = candidate.level == .postcode
-        let isPlace = candidate.level == .locality
-        let hasCountry = best.namesCountry || promised
-        let isLone = !hasCountry && !best.namesRegion && best.agreeingPostcode < 0
+    init(_ match: MatchFacts) {
+        let (best, asked, around) = (match.best, match.asked, match.around)
+        let (isPostcode, isPlace, isArea) = (match.isPostcode, match.isPlace, match.isArea)
+        let (isLone, unexplained) = (match.isLone, match.unexplained)
         let importance = Float(best.importance) / 100
+        let accuracy = isArea ? match.code?.origin.accuracy : nil
+        let bits = logarithm(match.reach)
         values = [
-            share,
-            flag(hasCountry),
+            around.share,
+            flag(match.hasCountry),
             flag(best.namesRegion),
             flag(isPostcode && !best.isPostcode),
             flag(isPostcode && best.isPostcode),
@@ -37,28 +31,41 @@ struct ConfidenceFeatures {
             flag(asked.namesHouse || asked.namesStreet),
             isPlace ? importance : 0,
             flag(best.quality >= NameQuality.variant.rawValue),
-            isPostcode ? logarithm(candidate.accuracyMetres) : 0,
             min(best.score, 30) / 10,
             flag(isLone),
             isLone ? importance : 0,
             isLone ? unexplained : 0,
-            flag(candidate.notes.contains(.typoCorrected)),
-            flag(candidate.level == .poi),
+            flag(match.candidate.notes.contains(.typoCorrected)),
+            flag(match.candidate.level == .poi),
             isPostcode ? unexplained : 0,
+            // How far it reaches, and, of a postal code, where its point comes from.
+            isArea ? bits : 0,
+            isPlace ? bits : 0,
+            isPlace ? (bits - 1.2) * (bits - 1.2) : 0,
+            match.reach > ConfidenceFeatures.wide
+                ? log2f(match.reach / ConfidenceFeatures.wide) : 0,
+            flag(isPostcode && !isArea),
+            isArea ? Float(match.code?.origin.sharers ?? 0) / 3 : 0,
+            flag(accuracy == 0),
+            flag(accuracy == 1),
+            flag(accuracy == 3),
+            flag(accuracy == 5),
+            // What the words around it say.
+            isPlace ? match.code.map { logarithm($0.radius) } ?? 0 : 0,
+            flag(around.isHomonym),
+            logarithm(around.nearest),
+            flag(around.nearest < Surroundings.near),
+            flag(match.isWholePart),
+            flag(match.isWholePart && isPostcode),
+            max(match.span?.penalty ?? 0, -6) / 3,
         ]
     }
 
-    // Fitted by Benchmarks/fit-confidence; do not tune by hand.
-    static let intercept: Float = 0.852
-    static let weights: InlineArray<21, Float> = [
-        0.780, -0.374, 0.079, -0.403, -0.248, -0.395, 0.316, -0.655, -0.187, -0.626, 0.672, 0.888,
-        -0.619, 1.578, -0.352, -0.498, 0.239, 0.288, -0.831, 1.852, -0.656,
-    ]
+    /// Where nothing is stated as wide as an entity reaches, in metres.
+    private static let wide: Float = 25_000
 }
 
 private func flag(_ value: Bool) -> Float { value ? 1 : 0 }
 
-/// A tenth of the binary logarithm of a distance.
-private func logarithm(_ metres: Int32) -> Float {
-    Float(32 - metres.leadingZeroBitCount) / 10
-}
+/// A tenth of the binary logarithm of a distance, at least 100 metres.
+private func logarithm(_ metres: Float) -> Float { log2f(max(100, metres)) / 10 }

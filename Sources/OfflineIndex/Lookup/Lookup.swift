@@ -64,9 +64,11 @@ struct Lookup {
         postcodes.prefetch(&reading)
     }
 
-    /// The features by which the confidence of a reading's best candidate was judged.
-    func features(of reading: inout QueryReading) -> ConfidenceFeatures? {
-        verdict.features(of: &reading)
+    /// What the confidence of a reading's best candidate was judged by, and the radii it may state.
+    func assessment(
+        of reading: inout QueryReading
+    ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
+        verdict.assessment(of: &reading)
     }
 
     /// Ranks what the spans may mean.

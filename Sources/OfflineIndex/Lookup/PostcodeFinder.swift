@@ -200,7 +200,8 @@ struct PostcodeFinder {
                     record: number, country: record.country, latitudeE6: record.latitudeE6,
                     longitudeE6: record.longitudeE6, entity: record.entity, kind: kind,
                     importance: record.importance, radiusCode: record.radius,
-                    start: start, end: end, score: score, isPadded: isPadded))
+                    start: start, end: end, score: score, origin: CodeOrigin(byte: record.origin),
+                    isPadded: isPadded))
         }
         return reading.postcodes.count > before
     }

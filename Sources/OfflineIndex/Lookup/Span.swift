@@ -112,6 +112,8 @@ struct PostcodeHit: BitwiseCopyable {
     var start: Int, end: Int
     /// How much like a postal code it is written.
     var score: Float
+    /// Where its point comes from.
+    var origin: CodeOrigin
     /// Whether a zero that a spreadsheet dropped was put back.
     var isPadded = false
 

@@ -29,7 +29,10 @@ struct Verdict {
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = rival(of: best, &reading)
-        candidate.confidence = Confidence.estimate(features)
+        let judged = Confidence.judged(
+            features, radius: radius(of: candidate, best, &reading), country: candidate.country)
+        candidate.confidence = judged.confidence
+        candidate.accuracyMetres = Verdict.whole(judged.metres)
         answer.best = candidate
         if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
         if let rival {
@@ -77,14 +80,35 @@ struct Verdict {
         return !span.isWholePart && best.importance < Verdict.famous
     }
 
-    /// What the confidence of the best candidate is judged by; nil when there is none. For fitting.
-    func features(of reading: inout QueryReading) -> ConfidenceFeatures? {
+    /// What the confidence of the best candidate is judged by, and the radii that it may state; nil when
+    /// there is none. For fitting.
+    func assessment(
+        of reading: inout QueryReading
+    ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
         let asked = AskedLevel(reading: &reading)
         guard let best = reading.anchors.first, let candidate = noted(best, asked, &reading) else {
             return nil
         }
-        return features(of: candidate, best: best, asked: asked, &reading)
+        return (
+            features(of: candidate, best: best, asked: asked, &reading),
+            radius(of: candidate, best, &reading)
+        )
     }
+
+    /// The radii that a candidate may state, whose own radius is still how far it reaches.
+    private func radius(
+        of candidate: Candidate,
+        _ anchor: Anchor,
+        _ reading: inout QueryReading
+    ) -> StatedRadius {
+        let isExact =
+            anchor.agreeingPostcode >= 0
+            && reading.postcodes[anchor.agreeingPostcode].origin.isExact
+        return StatedRadius(
+            reach: Float(candidate.accuracyMetres), level: candidate.level, isExact: isExact)
+    }
+
+    private static func whole(_ metres: Float) -> Int32 { Int32(max(1, min(metres, 20_000_000))) }
 
     private func features(
         of candidate: Candidate,
@@ -93,12 +117,16 @@ struct Verdict {
         _ reading: inout QueryReading
     ) -> ConfidenceFeatures {
         ConfidenceFeatures(
-            candidate,
-            best: best,
-            share: topShare(&reading, best),
-            asked: asked,
-            promised: !reading.allowed.isOpen
-        )
+            MatchFacts(
+                candidate: candidate,
+                reach: Float(candidate.accuracyMetres),
+                best: best,
+                code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
+                span: best.span >= 0 ? reading.spans[best.span] : nil,
+                around: surroundings(of: best, &reading),
+                asked: asked,
+                isPromised: !reading.allowed.isOpen
+            ))
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
@@ -117,6 +145,7 @@ struct Verdict {
         _ reading: inout QueryReading
     ) -> Candidate? {
         guard var candidate = candidate(anchor, &reading) else { return nil }
+        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).generous)
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
         return candidate
     }
@@ -155,7 +184,8 @@ struct Verdict {
         return (record.latitudeE6, record.longitudeE6)
     }
 
-    /// An anchor as a candidate: where its postal code is finer than the place, the code's point.
+    /// An anchor as a candidate: where its postal code is finer than the place, the code's point. Its
+    /// radius is how far it reaches; what it states is decided later.
     private func candidate(_ anchor: Anchor, _ reading: inout QueryReading) -> Candidate? {
         var level = Verdict.level(of: anchor)
         var radius = anchor.radius
@@ -189,7 +219,7 @@ struct Verdict {
         return Candidate(
             coordinate: coordinate,
             level: level,
-            accuracyMetres: Int32(max(1, min(radius, 20_000_000))),
+            accuracyMetres: Verdict.whole(radius),
             confidence: 0,
             score: anchor.score,
             country: tables.countryCode(anchor.country),
@@ -235,10 +265,20 @@ struct Verdict {
         !anchor.isPostcode && anchor.holds(entity)
     }
 
-    private func topShare(_ reading: inout QueryReading, _ best: Anchor) -> Float {
+    /// What the other finalists say of the best one.
+    private func surroundings(
+        of best: Anchor,
+        _ reading: inout QueryReading
+    ) -> Surroundings {
         var sum: Float = 1
+        var isHomonym = false
+        var nearest = Surroundings.farthest
         for index in reading.anchors.indices.dropFirst() {
             let other = reading.anchors[index]
+            if other.span == best.span, best.span >= 0 { isHomonym = true }
+            if other.country == best.country, !other.overlaps(best.start, best.end) {
+                nearest = min(nearest, Float(best.metres(to: other)))
+            }
             guard isRival(other, of: best) else { continue }
             // Between namesakes only their size decides, and it is a better guide than the rest.
             sum += Verdict.likelihood(
@@ -248,7 +288,7 @@ struct Verdict {
                     ? Verdict.namesakes : Verdict.temperature
             )
         }
-        return 1 / sum
+        return Surroundings(share: 1 / sum, isHomonym: isHomonym, nearest: nearest)
     }
 
     private static func likelihood(

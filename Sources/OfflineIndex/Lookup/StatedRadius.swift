@@ -1,0 +1,81 @@
+import GeoModel
+import Glibc
+
+/// The radii that an answer may state, made from how far its entity reaches.
+///
+/// The index says of each place and code how far it *reaches*: from its population, from what lies inside
+/// it, from the codes beside it. How far truth lies from its point is another matter, measured on truth:
+/// small reaches say too little, wide ones too much. `docs/decisions/0006-stated-radius.md`.
+struct StatedRadius {
+    /// What a sure answer states: about nine truths of ten lie inside, in metres.
+    let generous: Float
+    /// What a doubtful answer states: no more than the thing itself, in metres. Where the place may be the
+    /// wrong one, a wider circle around it would not help.
+    let plain: Float
+
+    /// - Parameters:
+    ///   - reach: metres, as the index has it.
+    ///   - isExact: whether it is a code of a few houses, whose point is measured.
+    init(reach: Float, level: MatchLevel, isExact: Bool) {
+        switch level {
+        case .postcode where isExact:
+            generous = StatedRadius.exactShare * reach
+            plain = generous
+        case .postcode:
+            generous = StatedRadius.read(StatedRadius.postcode, at: reach)
+            plain = StatedRadius.plainShare * generous
+        case .locality:
+            generous = StatedRadius.read(StatedRadius.locality, at: reach)
+            plain = StatedRadius.plainShare * generous
+        default:
+            generous = reach
+            plain = reach
+        }
+    }
+
+    /// How much of its reach a code of a few houses states.
+    private static let exactShare: Float = 0.75
+    /// How much of the generous radius a doubtful answer states.
+    private static let plainShare: Float = 0.35
+
+    /// A reach and the radius stated for it, both as binary logarithms of metres.
+    private struct Step {
+        let reach: Float
+        let stated: Float
+
+        init(_ reach: Float, _ stated: Float) {
+            (self.reach, self.stated) = (log2f(reach), log2f(stated))
+        }
+    }
+
+    // Read from the distances of truth, level by level; nothing is stated beyond 25 km, where an answer
+    // is of no more use: there the confidence falls instead.
+    private static let postcode: InlineArray<9, Step> = [
+        Step(150, 1_500), Step(1_000, 2_400), Step(2_500, 2_950), Step(4_832, 3_000),
+        Step(5_800, 7_000), Step(10_000, 12_000), Step(16_000, 16_000), Step(24_000, 20_000),
+        Step(40_000, 25_000),
+    ]
+    private static let locality: InlineArray<6, Step> = [
+        Step(1_522, 2_400), Step(3_000, 4_950), Step(4_832, 5_000), Step(5_500, 10_000),
+        Step(10_000, 20_000), Step(14_000, 25_000),
+    ]
+
+    /// The radius for a reach, on a straight line between two steps; the first and last steps' beyond them.
+    private static func read<let count: Int>(
+        _ steps: borrowing InlineArray<count, Step>,
+        at reach: Float
+    ) -> Float {
+        let wanted = log2f(max(1, reach))
+        var below = steps[0]
+        if wanted <= below.reach { return exp2f(below.stated) }
+        for index in 1..<count {
+            let above = steps[index]
+            if wanted <= above.reach {
+                let share = (wanted - below.reach) / (above.reach - below.reach)
+                return exp2f(below.stated + share * (above.stated - below.stated))
+            }
+            below = above
+        }
+        return exp2f(below.stated)
+    }
+}

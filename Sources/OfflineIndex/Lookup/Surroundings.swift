@@ -1,0 +1,20 @@
+import AddressText
+
+/// What the other finalists say of the best anchor.
+struct Surroundings {
+    /// The best anchor's share of the likelihood of all that lie elsewhere.
+    let share: Float
+    /// Whether the same words name something else, too.
+    let isHomonym: Bool
+    /// How far the nearest thing is that other words of the query name in its country, in metres.
+    let nearest: Float
+
+    /// Farther than this is not near.
+    static let farthest: Float = 50_000
+    static let near: Float = 15_000
+
+    init(share: Float, isHomonym: Bool, nearest: Float) {
+        (self.share, self.isHomonym) = (share, isHomonym)
+        self.nearest = min(Surroundings.farthest, nearest)
+    }
+}
