@@ -20,14 +20,7 @@ enum CommandTable {
                     help: "Geocode every row of IN into OUT; - is standard input or output."
                 )
             ]
-        case .search:
-            [
-                CommandForm(usage: "search TEXT", help: "Show the candidates for one address."),
-                CommandForm(
-                    usage: "search --complete TEXT",
-                    help: "Show how TEXT may go on while it is being typed."
-                ),
-            ]
+        case .search: searchForms
         case .map:
             [
                 CommandForm(
@@ -76,6 +69,14 @@ enum CommandTable {
             ]
         }
     }
+
+    private static let searchForms = [
+        CommandForm(usage: "search TEXT", help: "Show the candidates for one address."),
+        CommandForm(
+            usage: "search --complete TEXT",
+            help: "Show how TEXT may go on while it is being typed."
+        ),
+    ]
 
     private static let indexForms = [
         CommandForm(
