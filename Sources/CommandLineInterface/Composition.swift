@@ -92,6 +92,8 @@ public struct OpenedGeocoder: Sendable {
     public let sources: [AnswerSource]
     /// The country that a name or code in any language stands for.
     public let countryNamed: @Sendable (String) -> CountryCode?
+    /// Who completes text as it is typed; nil where nobody does.
+    public var completer: (any Autocompleter)?
 
     /// A geocoder with its parts.
     public init(

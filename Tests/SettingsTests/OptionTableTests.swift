@@ -76,7 +76,8 @@ struct OptionTableTests {
             .perDay, .maximumCost, .dryRun, .deadline,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .check,
-            .defaults, .world, .man, .completions, .markdown, .help, .version,
+            .defaults, .world, .port, .noOpen, .below, .man, .completions, .markdown, .help,
+            .version,
         ]
         #expect(ids(.answers) == answers)
         #expect(ids(.rendering) == rendering)
