@@ -48,12 +48,19 @@ let layers: [[(name: String, uses: [String])]] = [
     ],
     [
         (
+            "ReviewServer",
+            [
+                "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams", "Reports",
+                "MapPage", "Corrections", "Settings", "CHTTPServer", "CMapAssets",
+            ]
+        ),
+        (
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
                 "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
             ]
-        )
+        ),
     ],
     [
         (
@@ -61,8 +68,7 @@ let layers: [[(name: String, uses: [String])]] = [
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
-                "Settings", "ResultCache",
-                "Pace", "HTTPProviders",
+                "Settings", "ResultCache", "Pace", "HTTPProviders", "ReviewServer",
             ]
         )
     ],
@@ -101,7 +107,7 @@ let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
     "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
     "HTTPProviders",
-    "CommandLineInterface",
+    "CommandLineInterface", "ReviewServer",
 ]
 
 let package = Package(
@@ -127,6 +133,11 @@ let package = Package(
             name: "CMapAssets",
             exclude: ["page", "basemap.txt"],
             cSettings: [.unsafeFlags(["-std=c23"])]
+        ),
+        .target(
+            name: "CHTTPServer",
+            cSettings: [.unsafeFlags(["-std=c17"])],
+            linkerSettings: [.linkedLibrary("microhttpd")]
         ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
         .target(name: "CPrefetch"),

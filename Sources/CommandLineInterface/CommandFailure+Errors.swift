@@ -4,6 +4,7 @@ import Corrections
 import MapPage
 import OfflineIndex
 import Pipeline
+import ReviewServer
 import RunJournal
 
 /// The one place where errors of the lower modules become messages and exit codes.
@@ -26,6 +27,18 @@ extension CommandFailure {
         case .input(let error): self.init(error)
         case .output(let error): self.init(error)
         case .columnsMissing: self.init(.badInput, error.description)
+        }
+    }
+
+    /// A review that cannot begin.
+    init(_ error: ReviewError) {
+        switch error {
+        case .input(let error): self.init(error)
+        case .output(let error): self.init(error)
+        case .corrections(let error): self.init(error)
+        case .columnsMissing: self.init(.badInput, error.description)
+        case .noCorrectionsFile: self.init(.configuration, error.description)
+        case .port: self.init(.noOutput, error.description)
         }
     }
 

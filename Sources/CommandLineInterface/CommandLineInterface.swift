@@ -44,6 +44,7 @@ extension Invocation {
         case .run: return try await RunCommand(call: self).run()
         case .search: return try await SearchCommand(call: self).run()
         case .map: return try MapCommand(call: self).run()
+        case .review: return try await ReviewCommand(call: self).run()
         case .inspect: return try InspectCommand(call: self).run()
         case .index: return try IndexCommand(call: self).run()
         case .providers: return try await ProvidersCommand(call: self).run()

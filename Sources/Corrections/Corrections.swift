@@ -1,4 +1,4 @@
-import AddressText
+public import AddressText
 import GeoModel
 
 /// What is in force of a corrections file: the snapshot that a run keeps from its beginning.
@@ -50,7 +50,7 @@ public struct Corrections: Sendable, Equatable {
     /// One for a country holds only for queries with the promise of that country, and there it goes
     /// before one for every country, the first promised country first. The
     /// text is compared in NFC with white space collapsed.
-    func correction(for query: AddressQuery) -> Correction? {
+    public func correction(for query: AddressQuery) -> Correction? {
         let text = AddressQuery(storage: query.storage, text: query.text)
         guard let known = rulings[QueryKey(text, geocoder: 0, settings: 0)] else { return nil }
         for country in query.countries.codes {
@@ -59,7 +59,8 @@ public struct Corrections: Sendable, Equatable {
         return known.first { $0.country == nil }
     }
 
-    private mutating func add(_ line: Correction) {
+    /// Puts a further line in force.
+    public mutating func add(_ line: Correction) {
         let key = QueryKey(AddressQuery(line.query), geocoder: 0, settings: 0)
         var known = rulings[key] ?? []
         count -= known.count

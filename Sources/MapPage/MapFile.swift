@@ -1,4 +1,5 @@
 import CSVStream
+import Reports
 
 /// A CSV output of ours as the page's source; read from its beginning as often as needed.
 struct MapFile {
@@ -14,7 +15,10 @@ struct MapFile {
         _ body: (MapRow, RecordChunk) throws(MapPageError) -> Void
     ) throws(MapPageError) {
         let input = try open()
-        let reader = MapRowReader(try MapColumns(input.header, path: path))
+        let columns = OwnColumns(input.header)
+        let missing = columns.missing([.status, .latitude, .longitude])
+        guard missing.isEmpty else { throw .columnsMissing(path: path, missing) }
+        let reader = MapRowReader(columns)
         while !enough(), let chunk = try next(input) {
             for row in 0..<chunk.count { try body(reader.row(row, of: chunk), chunk) }
         }

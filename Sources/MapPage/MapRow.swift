@@ -31,12 +31,12 @@ struct MapPoint {
 
 /// Reads rows out of chunks.
 struct MapRowReader {
-    private let columns: MapColumns
+    private let columns: OwnColumns
     private let levels: [[UInt8]: MatchLevel]
     private let statuses: [[UInt8]: RowStatus]
     private let codes: [[UInt8]: Reason]
 
-    init(_ columns: MapColumns) {
+    init(_ columns: OwnColumns) {
         self.columns = columns
         levels = Self.table(MatchLevel.allCases, \.name)
         statuses = Self.table(RowStatus.allCases, \.name)

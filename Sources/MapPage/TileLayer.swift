@@ -5,7 +5,7 @@ public struct TileLayer: Sendable, Equatable {
     /// The words that its owner wants shown on the map; may be empty.
     public let attribution: String
     /// Scheme, host and port: what the page's policy allows images from.
-    let origin: String
+    public let origin: String
 
     /// A layer, or nil when the template is no such address.
     public init?(template: String, attribution: String) {

@@ -10,7 +10,7 @@ public enum JSONText {
     }
 
     /// Appends text as a JSON string with its quotes.
-    static func append(_ text: String, to out: inout [UInt8]) {
+    public static func append(_ text: String, to out: inout [UInt8]) {
         append(Array(text.utf8)[...], to: &out)
     }
 

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import subprocess
+import tempfile
 import time
 
 from selenium import webdriver
@@ -18,7 +19,8 @@ AXE = next(
 
 
 def geobatch(*arguments, **options):
-    """Runs the binary; its messages are shown when it fails."""
+    """Runs the binary; its messages are shown when it fails. The project's own config.json is not meant."""
+    options.setdefault("cwd", tempfile.gettempdir())
     done = subprocess.run(
         [BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=100, **options
     )

@@ -1,6 +1,7 @@
 import Foundation
 import GeoModel
 import Geocoding
+import Reports
 import Testing
 
 @testable import MapPage

@@ -76,7 +76,8 @@ struct OptionTableTests {
             .perDay, .maximumCost, .dryRun,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
-            .defaults, .world, .man, .completions, .markdown, .help, .version,
+            .defaults, .world, .port, .noOpen, .below, .man, .completions, .markdown, .help,
+            .version,
         ]
         #expect(ids(.answers) == answers)
         #expect(ids(.rendering) == rendering)

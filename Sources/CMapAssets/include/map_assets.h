@@ -9,7 +9,10 @@ enum geobatch_map_asset {
     GEOBATCH_MAP_BODY,    /* HTML inside <body> */
     GEOBATCH_MAP_BASEMAP, /* base64 of the world; Scripts/basemap says how it is laid out */
     GEOBATCH_MAP_LEAFLET, /* JavaScript of Leaflet with its licence */
-    GEOBATCH_MAP_SCRIPT   /* JavaScript of the page */
+    GEOBATCH_MAP_SCRIPT,  /* JavaScript of the page */
+    GEOBATCH_REVIEW_PAGE,  /* the whole HTML of the review page */
+    GEOBATCH_REVIEW_STYLE, /* its CSS, with Leaflet's */
+    GEOBATCH_REVIEW_SCRIPT /* its JavaScript */
 };
 
 /* The bytes of one part and their number. */

@@ -25,7 +25,6 @@ const PointsLayer = L.Layer.extend({
 
   onAdd(map) {
     this.canvas = element("canvas", { "aria-hidden": "true", class: "points leaflet-zoom-animated" });
-    this.pen = this.canvas.getContext("2d");
     map.getPane("overlayPane").append(this.canvas);
     map.on("move zoomend viewreset resize", this.refresh, this);
     map.on("zoomanim", this.follow, this);
@@ -85,24 +84,16 @@ const PointsLayer = L.Layer.extend({
   draw() {
     const map = this._map;
     const size = map.getSize();
-    const sharpness = Math.min(2, window.devicePixelRatio || 1);
     const corner = map.containerPointToLayerPoint([0, 0]);
     this.corner = map.containerPointToLatLng([0, 0]);
     this.zoom = map.getZoom();
-    if (this.canvas.width !== size.x * sharpness || this.canvas.height !== size.y * sharpness) {
-      this.canvas.width = size.x * sharpness;
-      this.canvas.height = size.y * sharpness;
-      this.canvas.style.width = `${size.x}px`;
-      this.canvas.style.height = `${size.y}px`;
-    }
+    const pen = sizedPen(this.canvas, size);
     L.DomUtil.setTransform(this.canvas, corner, 1);
-    const pen = this.pen;
-    pen.setTransform(sharpness, 0, 0, sharpness, 0, 0);
     pen.clearRect(0, 0, size.x, size.y);
     // The view in Mercator; the world repeats to the left and right.
     const origin = map.getPixelOrigin().add(corner);
-    const view = { scale: 256 * 2 ** this.zoom, left: origin.x, top: origin.y, size };
-    this.drawNames(pen, view);
+    const view = { zoom: this.zoom, scale: 256 * 2 ** this.zoom, left: origin.x, top: origin.y, size };
+    drawNames(pen, this.names, this.colours, view);
     this.drawn = this.placed(view);
     this.drawRadii(pen);
     for (const mark of this.drawn) {
@@ -121,50 +112,9 @@ const PointsLayer = L.Layer.extend({
     for (const cluster of this.clustersAt(this.zoom).list) {
       const y = cluster.y * view.scale - view.top;
       if (y < -margin || y > view.size.y + margin) continue;
-      for (const x of this.repeats(cluster.x, view, margin)) found.push({ x, y, cluster });
+      for (const x of repeats(cluster.x, view, margin)) found.push({ x, y, cluster });
     }
     return found;
-  },
-
-  repeats(x, view, margin) {
-    const places = [];
-    let at = x * view.scale - view.left;
-    at -= Math.floor((at + margin) / view.scale) * view.scale;
-    for (; at <= view.size.x + margin; at += view.scale) places.push(at);
-    return places;
-  },
-
-  drawNames(pen, view) {
-    const taken = [];
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.lineJoin = "round";
-    for (const name of this.names) {
-      if (name.zoom > this.zoom) break;
-      // A town's name stands above the dot that marks it.
-      const y = name.y * view.scale - view.top - (name.isCountry ? 0 : 9);
-      if (y < -100 || y > view.size.y + 100) continue;
-      pen.font = name.isCountry ? "600 12px system-ui, sans-serif" : "11px system-ui, sans-serif";
-      const width = name.width ??= pen.measureText(name.name).width;
-      for (const x of this.repeats(name.x, view, 150)) {
-        const box = [x - width / 2 - 8, y - 12, x + width / 2 + 8, y + 14];
-        if (taken.some((t) => box[0] < t[2] && box[2] > t[0] && box[1] < t[3] && box[3] > t[1])) continue;
-        taken.push(box);
-        if (!name.isCountry) this.drawTown(pen, x, y + 9);
-        pen.strokeStyle = this.colours.halo;
-        pen.lineWidth = 3;
-        pen.fillStyle = name.isCountry ? this.colours.country : this.colours.city;
-        pen.strokeText(name.name, x, y);
-        pen.fillText(name.name, x, y);
-      }
-    }
-  },
-
-  drawTown(pen, x, y) {
-    pen.beginPath();
-    pen.arc(x, y, 1.8, 0, 2 * Math.PI);
-    pen.fillStyle = this.colours.city;
-    pen.fill();
   },
 
   /** The radius of single points, where it is large enough to see and they are few enough. */
@@ -251,11 +201,11 @@ const PointsLayer = L.Layer.extend({
     if (this.candidate) {
       const { latitude, longitude } = this.candidate;
       const y = mercatorY(latitude) * view.scale - view.top;
-      for (const x of this.repeats(mercatorX(longitude), view, 60)) ring(x, y, this.colours.text, [4, 3]);
+      for (const x of repeats(mercatorX(longitude), view, 60)) ring(x, y, this.colours.text, [4, 3]);
     }
     if (this.selected < 0) return;
     const y = this.rows.y[this.selected] * view.scale - view.top;
-    for (const x of this.repeats(this.rows.x[this.selected], view, 60)) {
+    for (const x of repeats(this.rows.x[this.selected], view, 60)) {
       this.drawRadius(pen, { x, y }, this.selected, 0.15);
       ring(x, y, this.colours.text, []);
     }

@@ -155,3 +155,60 @@ const WorldLayer = L.GridLayer.extend({
     }
   },
 });
+
+/** A canvas's pen, the canvas as large as the view and as sharp as the screen. */
+function sizedPen(canvas, size) {
+  const sharpness = Math.min(2, window.devicePixelRatio || 1);
+  if (canvas.width !== size.x * sharpness || canvas.height !== size.y * sharpness) {
+    canvas.width = size.x * sharpness;
+    canvas.height = size.y * sharpness;
+    canvas.style.width = `${size.x}px`;
+    canvas.style.height = `${size.y}px`;
+  }
+  const pen = canvas.getContext("2d");
+  pen.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  return pen;
+}
+
+/**
+ * Where an x of Mercator stands in the view: at several places where the world repeats.
+ * @param {{scale: number, left: number, size: {x: number, y: number}}} view
+ */
+function repeats(x, view, margin) {
+  const places = [];
+  let at = x * view.scale - view.left;
+  at -= Math.floor((at + margin) / view.scale) * view.scale;
+  for (; at <= view.size.x + margin; at += view.scale) places.push(at);
+  return places;
+}
+
+/** Writes the names that the zoom has room for, none over another. @param {Name[]} names */
+function drawNames(pen, names, colours, view) {
+  const taken = [];
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  for (const name of names) {
+    if (name.zoom > view.zoom) break;
+    // A town's name stands above the dot that marks it.
+    const y = name.y * view.scale - view.top - (name.isCountry ? 0 : 9);
+    if (y < -100 || y > view.size.y + 100) continue;
+    pen.font = name.isCountry ? "600 12px system-ui, sans-serif" : "11px system-ui, sans-serif";
+    const width = name.width ??= pen.measureText(name.name).width;
+    for (const x of repeats(name.x, view, 150)) {
+      const box = [x - width / 2 - 8, y - 12, x + width / 2 + 8, y + 14];
+      if (taken.some((t) => box[0] < t[2] && box[2] > t[0] && box[1] < t[3] && box[3] > t[1])) continue;
+      taken.push(box);
+      pen.fillStyle = name.isCountry ? colours.country : colours.city;
+      if (!name.isCountry) {
+        pen.beginPath();
+        pen.arc(x, y + 9, 1.8, 0, 2 * Math.PI);
+        pen.fill();
+      }
+      pen.strokeStyle = colours.halo;
+      pen.lineWidth = 3;
+      pen.strokeText(name.name, x, y);
+      pen.fillText(name.name, x, y);
+    }
+  }
+}

@@ -35,6 +35,13 @@ enum CommandTable {
                     help: "Write a page that shows a CSV output of a run on a map, as --map does."
                 )
             ]
+        case .review:
+            [
+                CommandForm(
+                    usage: "review OUT.csv",
+                    help: "Serve a page on this machine to settle what could not be placed."
+                )
+            ]
         case .inspect:
             [
                 CommandForm(

@@ -28,7 +28,7 @@ enum OfflineParts {
                 candidates: request.candidates
             )
         }
-        return OpenedGeocoder(
+        var opened = OpenedGeocoder(
             geocoder: geocoder,
             labels: geocoder,
             sources: [
@@ -40,6 +40,8 @@ enum OfflineParts {
             ],
             countryNamed: { geocoder.country(named: $0) }
         )
+        opened.completer = geocoder
+        return opened
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {

@@ -7,6 +7,7 @@ import Geocoding
 /// side by side: each step asks for the memory of the next one, and the others' steps fill the wait.
 struct Lookup {
     let tables: IndexTables
+    let words: WordTables
     private let spans: SpanFinder
     private let postcodes: PostcodeFinder
     private let ranking: Ranking
@@ -21,7 +22,8 @@ struct Lookup {
         spans = SpanFinder(tables: tables)
         postcodes = PostcodeFinder(tables: tables)
         ranking = Ranking(tables: tables, preference: preference)
-        corrector = Corrector(tables: tables, words: WordTables(file))
+        words = WordTables(file)
+        corrector = Corrector(tables: tables, words: words)
         verdict = Verdict(tables: tables, index: number)
     }
 

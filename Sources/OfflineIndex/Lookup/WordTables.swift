@@ -1,5 +1,6 @@
 import AddressText
 import CPrefetch
+import Glibc
 
 /// The words of an index and the spellings that lead to them. An index without them corrects
 /// nothing.
@@ -85,6 +86,30 @@ final class WordTables: @unchecked Sendable {
     private func prefetch(_ table: UnsafeBufferPointer<UInt32>, _ index: Int) {
         guard let start = table.baseAddress, index < table.count else { return }
         geobatch_prefetch(start + index)
+    }
+
+    /// Words that begin with the prefix, the heaviest first; a pass over all words, some milliseconds.
+    ///
+    /// - Parameter limit: how many at most.
+    func completions(of prefix: ArraySlice<UInt8>, limit: Int) -> [ArraySlice<UInt8>] {
+        var found: [(number: Int, weight: UInt8)] = []
+        prefix.withUnsafeBytes { bytes in
+            guard let wanted = bytes.baseAddress, let base = texts.baseAddress else { return }
+            for (number, word) in words.enumerated() where Int(word.count) > bytes.count {
+                let start = Int(word.text)
+                guard start + Int(word.count) <= texts.count,
+                    found.count < limit || word.weight > (found.last?.weight ?? 0),
+                    memcmp(base + start, wanted, bytes.count) == 0
+                else { continue }
+                let place = found.firstIndex { $0.weight < word.weight } ?? found.count
+                found.insert((number, word.weight), at: place)
+                if found.count > limit { found.removeLast() }
+            }
+        }
+        return found.map { entry in
+            let word = words[entry.number]
+            return Array(texts[Int(word.text)..<(Int(word.text) + Int(word.count))])[...]
+        }
     }
 
     private func isNeighbour(_ word: WordRecord, of text: UnsafeRawBufferPointer) -> Bool {

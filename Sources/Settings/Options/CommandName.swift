@@ -6,6 +6,8 @@ public enum CommandName: String, Sendable, CaseIterable {
     case search
     /// A page with a map of an output.
     case map
+    /// The page where a person settles what the machine could not.
+    case review
     /// What was detected in a file.
     case inspect
     /// The offline index.

@@ -73,6 +73,9 @@ public enum OptionID: String, Sendable, CaseIterable {
     case check
     case defaults
     case world
+    case port
+    case noOpen
+    case below
     case man
     case completions
     case markdown

@@ -43,7 +43,7 @@ extension OptionTable {
             repeatable: true,
             essential: true,
             section: .look,
-            commands: [.run, .search],
+            commands: [.run, .search, .review],
             help: "Two-letter country codes in which every answer must lie: candidates elsewhere "
                 + "are dropped."
         ),
@@ -54,7 +54,7 @@ extension OptionTable {
             shape: .numbers(count: 2),
             effect: .answers,
             section: .look,
-            commands: [.run, .search],
+            commands: [.run, .search, .review],
             help: "A point in degrees; of places that fit equally well the nearer one wins."
         ),
         Option(
@@ -64,7 +64,7 @@ extension OptionTable {
             shape: .numbers(count: 4),
             effect: .answers,
             section: .look,
-            commands: [.run, .search],
+            commands: [.run, .search, .review],
             help: "A box in degrees; places inside are preferred. West may be greater than east: "
                 + "then it crosses the antimeridian."
         ),
@@ -75,7 +75,7 @@ extension OptionTable {
             effect: .answers,
             standard: .toggle(false),
             section: .look,
-            commands: [.run, .search],
+            commands: [.run, .search, .review],
             help: "Refuse everything outside --bbox."
         ),
         Option(
@@ -121,7 +121,7 @@ extension OptionTable {
                 repeatable: true,
                 essential: true,
                 section: .whom,
-                commands: [.run, .search],
+                commands: [.run, .search, .review],
                 help: "An offline index to use besides the world index."
             ),
             Option(
@@ -132,6 +132,7 @@ extension OptionTable {
                 effect: .rendering,
                 standardText: "$XDG_CONFIG_HOME/geobatch/corrections.csv, if it exists",
                 section: .whom,
+                commands: [.run, .review],
                 help: "What people decided about queries, looked up before anybody is asked: a "
                     + "corrections file, or a failure report with points filled in. /dev/null for none."
             ),

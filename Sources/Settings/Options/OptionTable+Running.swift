@@ -184,7 +184,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .run,
-            commands: [.cache, .run, .search, .inspect, .config, .providers],
+            commands: [.cache, .run, .search, .review, .inspect, .config, .providers],
             help: "The config file, instead of the one that would be found."
         ),
     ]
@@ -264,6 +264,40 @@ extension OptionTable {
             section: .command,
             commands: [.index],
             help: "With index build: build the world index."
+        ),
+        Option(
+            .port,
+            "port",
+            "N",
+            shape: .number,
+            effect: .none,
+            standardText: "a free one",
+            setting: false,
+            section: .command,
+            commands: [.review],
+            help: "The port of 127.0.0.1 that the review page is served on."
+        ),
+        Option(
+            .noOpen,
+            "no-open",
+            shape: .toggle,
+            effect: .none,
+            setting: false,
+            section: .command,
+            commands: [.review],
+            help: "Only print the address of the review page; open no browser."
+        ),
+        Option(
+            .below,
+            "below",
+            "P",
+            shape: .number,
+            effect: .none,
+            standard: .text("0.5"),
+            setting: false,
+            section: .command,
+            commands: [.review],
+            help: "The confidence, 0 to 1, under which rows that are ok are reviewed, too."
         ),
         Option(
             .man,

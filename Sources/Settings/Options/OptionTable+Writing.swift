@@ -90,7 +90,7 @@ extension OptionTable {
             effect: .rendering,
             standardText: "the world that is in the page",
             section: .write,
-            commands: [.run, .map],
+            commands: [.run, .map, .review],
             help:
                 "What the map draws under its points: an https address with {z}, {x} and {y}. The "
                 + "page then asks that host for tiles whenever somebody looks at it."
@@ -102,7 +102,7 @@ extension OptionTable {
             shape: .text,
             effect: .rendering,
             section: .write,
-            commands: [.run, .map],
+            commands: [.run, .map, .review],
             help: "The words that the owner of the tiles wants shown on the map."
         ),
         Option(
@@ -113,7 +113,10 @@ extension OptionTable {
             effect: .rendering,
             essential: true,
             section: .write,
-            help: "Also write the summary of the run as JSON."
+            commands: [.run, .review],
+            help:
+                "Also write the summary of the run as JSON; with review: the summary that names the run's "
+                + "other outputs."
         ),
         Option(
             .columns,

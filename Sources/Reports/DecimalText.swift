@@ -1,8 +1,8 @@
 /// Plain decimal numbers as bytes.
-enum DecimalText {
+public enum DecimalText {
     /// The number times ten to the `places`, rounded half away from zero; nil for anything else than
     /// digits with at most one point and one sign, and for more than twelve digits before the point.
-    static func scaled(_ text: ArraySlice<UInt8>, places: Int) -> Int? {
+    public static func scaled(_ text: ArraySlice<UInt8>, places: Int) -> Int? {
         var digits = text
         let isNegative = digits.first == UInt8(ascii: "-")
         if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
