@@ -21,15 +21,23 @@ struct Ranking {
         Ranking.order(Ranking.finalists, of: reading.anchors, &reading.scratch.order)
         choose(&reading)
         descend(&reading)
+        ascend(&reading)
     }
 
-    /// "10 Anson Road, Singapore" asks for the city of that name, not for the country: where the best
-    /// anchor is an area and the query says more than its name, its namesake inside is preferred.
+    /// How far a country reaches that is a city, in metres.
+    private static let cityState: Float = 60_000
+
+    /// "10 Anson Road, Singapore" asks for the city of that name, not for the country, and "New York,
+    /// USA" for that of the state; but "Zwalb, Mexico" does not ask for Mexico City: the city inside is
+    /// preferred where the country is no larger than one, or where no word is left that could be
+    /// another place.
     private func descend(_ reading: inout QueryReading) {
         guard
             let best = reading.anchors.first, !best.isPostcode,
             best.kind.rawValue < EntityKind.place.rawValue, let area = tables.entity(best.entity),
-            best.end - best.start < reading.tokens.count
+            best.end - best.start < reading.tokens.count,
+            best.kind == .country && best.radius <= Ranking.cityState
+                || !hasOtherWords(best.explained, &reading)
         else { return }
         let inside = best.entity...max(best.entity, area.last)
         for index in reading.anchors.indices {
@@ -47,6 +55,47 @@ struct Ranking {
             reading.anchors[0] = city
             return
         }
+    }
+
+    /// "Zwalb, Mexico" does not ask for Mexico City, nor "Zwalb, Texas" for Texas City: where the best
+    /// anchor is a place that bears a country's name, or a small one that is also called like a region,
+    /// and other words may name another place, the area is preferred.
+    private func ascend(_ reading: inout QueryReading) {
+        guard
+            let best = reading.anchors.first, best.span >= 0, best.agreeingPostcode < 0,
+            best.kind.rawValue >= EntityKind.place.rawValue, best.kind != .street,
+            hasOtherWords(best.explained, &reading)
+        else { return }
+        let isMinor =
+            best.quality != NameQuality.primary.rawValue && best.importance < Ranking.largeCity
+        for index in reading.anchors.indices {
+            var area = reading.anchors[index]
+            guard area.span == best.span, area.country == best.country,
+                area.kind == .country && area.radius > Ranking.cityState
+                    || area.kind == .admin1 && isMinor
+            else { continue }
+            area.score = best.score
+            for place in (0..<index).reversed() {
+                reading.anchors[place + 1] = reading.anchors[place]
+            }
+            reading.anchors[0] = area
+            return
+        }
+    }
+
+    /// Places from this importance on (400,000 people) are meant where they share a region's name.
+    private static let largeCity: UInt8 = 149
+
+    /// Whether the query has a word that is not explained and is none of a street.
+    private func hasOtherWords(_ explained: UInt64, _ reading: inout QueryReading) -> Bool {
+        for index in reading.tokens.indices.prefix(64) {
+            let kind = reading.tokens[index].kind
+            guard explained >> UInt64(index) & 1 == 0, kind == .word || kind == .ideograph else {
+                continue
+            }
+            if reading.words[index].isEmpty { return true }
+        }
+        return false
     }
 
     /// A total order, so that equal queries always get equal answers.

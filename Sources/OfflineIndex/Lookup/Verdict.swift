@@ -72,12 +72,23 @@ struct Verdict {
         -> Bool
     {
         guard
-            best.span >= 0, asked.unexplainedWords > 0, reading.allowed.isOpen, !best.namesCountry,
-            !best.namesRegion, best.agreeingPostcode < 0, !best.hasNeighbour
+            reading.allowed.isOpen, !best.namesCountry, !best.namesRegion, !best.hasNeighbour,
+            best.kind != .country
         else { return false }
+        if best.isPostcode { return isMereNumber(best, &reading) }
+        guard best.agreeingPostcode < 0 else { return false }
         let span = reading.spans[best.span]
-        if span.isCorrected { return true }
-        return !span.isWholePart && best.importance < Verdict.famous
+        // "Street" is a town in Somerset, and what a form says above its second column.
+        if span.count == 1, !reading.words[span.start].isEmpty { return true }
+        if span.isCorrected, best.importance < Verdict.famous { return true }
+        guard asked.unexplainedWords > 0 else { return false }
+        return span.isCorrected || !span.isWholePart && best.importance < Verdict.famous
+    }
+
+    /// Whether a postal code is a number that many things have: three digits, as in Iceland.
+    private func isMereNumber(_ code: Anchor, _ reading: inout QueryReading) -> Bool {
+        let token = reading.tokens[code.start]
+        return code.end - code.start == 1 && token.kind == .number && token.foldedCount <= 3
     }
 
     /// What the confidence of the best candidate is judged by, and the radii that it may state; nil when
