@@ -80,9 +80,20 @@ struct Verdict {
         let span = reading.spans[best.span]
         // "Street" is a town in Somerset, and what a form says above its second column.
         if span.count == 1, !reading.words[span.start].isEmpty { return true }
-        if span.isCorrected, best.importance < Verdict.famous { return true }
+        if span.isCorrected, best.importance < Verdict.famous, isShort(span, &reading) {
+            return true
+        }
         guard asked.unexplainedWords > 0 else { return false }
         return span.isCorrected || !span.isWholePart && best.importance < Verdict.famous
+    }
+
+    /// Names with fewer letters are one letter away from too much else.
+    private static let tellingLength = 7
+
+    private func isShort(_ span: Span, _ reading: inout QueryReading) -> Bool {
+        var letters = 0
+        for index in span.start..<span.end { letters += reading.tokens[index].foldedCount }
+        return letters < Verdict.tellingLength
     }
 
     /// Whether a postal code is a number that many things have: three digits, as in Iceland.
