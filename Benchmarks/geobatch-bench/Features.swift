@@ -16,8 +16,8 @@ struct Features {
         self.column = try self.input.header.index(of: column)
     }
 
-    /// One line a row, in the order of the input: "refused", or "ok", the point, the country, the generous
-    /// and the plain radius and the features.
+    /// One line a row, in the order of the input: "refused", or "ok", the point, the country, the radius
+    /// and the features.
     func print() throws {
         while let chunk = try input.next() {
             for record in 0..<chunk.count {

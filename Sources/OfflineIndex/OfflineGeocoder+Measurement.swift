@@ -3,8 +3,8 @@ public import Geocoding
 
 /// What fitting the confidence needs; no part of the API that commands use.
 @_spi(Measurement) extension OfflineGeocoder {
-    /// The first index's answer to a query with what its confidence is judged by: the generous and the
-    /// plain radius in metres, then the features; nothing when there is no candidate.
+    /// The first index's answer to a query with what its confidence is judged by: the radius in
+    /// metres, then the features; nothing when there is no candidate.
     public func answerWithFeatures(_ query: AddressQuery) -> (answer: Answer, features: [Float]) {
         guard let lookup = lookups.first else { return (Answer(), []) }
         var readings = Lookup.readings()
@@ -13,9 +13,6 @@ public import Geocoding
         guard answer.best != nil else { return (answer, []) }
         guard let found = lookup.assessment(of: &readings[0]) else { return (answer, []) }
         let values = found.features.values
-        return (
-            answer,
-            [found.radius.generous, found.radius.plain] + values.indices.map { values[$0] }
-        )
+        return (answer, [found.radius.metres] + values.indices.map { values[$0] })
     }
 }

@@ -1,42 +1,30 @@
 import GeoModel
 import Glibc
 
-/// The radii that an answer may state, made from how far its entity reaches.
+/// The radius that an answer states, made from how far its entity reaches.
 ///
 /// The index says of each place and code how far it *reaches*: from its population, from what lies inside
 /// it, from the codes beside it. How far truth lies from its point is another matter, measured on truth:
-/// small reaches say too little, wide ones too much. `docs/decisions/0006-stated-radius.md`.
+/// small reaches say too little, wide ones too much. `docs/decisions/0007-stated-radius.md`.
 struct StatedRadius {
-    /// What a sure answer states: about nine truths of ten lie inside, in metres.
-    let generous: Float
-    /// What a doubtful answer states: no more than the thing itself, in metres. Where the place may be the
-    /// wrong one, a wider circle around it would not help.
-    let plain: Float
+    /// About nine truths of ten lie inside; of streets, airports and areas their reach.
+    let metres: Float
 
     /// - Parameters:
     ///   - reach: metres, as the index has it.
     ///   - isExact: whether it is a code of a few houses, whose point is measured.
     init(reach: Float, level: MatchLevel, isExact: Bool) {
-        switch level {
-        case .postcode where isExact:
-            generous = StatedRadius.exactShare * reach
-            plain = generous
-        case .postcode:
-            generous = StatedRadius.read(StatedRadius.postcode, at: reach)
-            plain = StatedRadius.plainShare * generous
-        case .locality:
-            generous = StatedRadius.read(StatedRadius.locality, at: reach)
-            plain = StatedRadius.plainShare * generous
-        default:
-            generous = reach
-            plain = reach
-        }
+        metres =
+            switch level {
+            case .postcode where isExact: StatedRadius.exactShare * reach
+            case .postcode: StatedRadius.read(StatedRadius.postcode, at: reach)
+            case .locality: StatedRadius.read(StatedRadius.locality, at: reach)
+            default: reach
+            }
     }
 
     /// How much of its reach a code of a few houses states.
     private static let exactShare: Float = 0.75
-    /// How much of the generous radius a doubtful answer states.
-    private static let plainShare: Float = 0.35
 
     /// A reach and the radius stated for it, both as binary logarithms of metres.
     private struct Step {

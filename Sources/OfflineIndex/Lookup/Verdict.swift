@@ -29,10 +29,8 @@ struct Verdict {
         var answer = Answer(topShare: features.share)
         answer.askedLevel = asked.level(of: best)
         let rival = rival(of: best, &reading)
-        let judged = Confidence.judged(
-            features, radius: radius(of: candidate, best, &reading), country: candidate.country)
-        candidate.confidence = judged.confidence
-        candidate.accuracyMetres = Verdict.whole(judged.metres)
+        candidate.confidence = Confidence.chance(features, country: candidate.country)
+        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, best, &reading).metres)
         answer.best = candidate
         if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
         if let rival {
@@ -102,7 +100,7 @@ struct Verdict {
         return code.end - code.start == 1 && token.kind == .number && token.foldedCount <= 3
     }
 
-    /// What the confidence of the best candidate is judged by, and the radii that it may state; nil when
+    /// What the confidence of the best candidate is judged by, and the radius that it states; nil when
     /// there is none. For fitting.
     func assessment(
         of reading: inout QueryReading
@@ -117,7 +115,7 @@ struct Verdict {
         )
     }
 
-    /// The radii that a candidate may state, whose own radius is still how far it reaches.
+    /// The radius that a candidate states, whose own radius is still how far it reaches.
     private func radius(
         of candidate: Candidate,
         _ anchor: Anchor,
@@ -167,7 +165,7 @@ struct Verdict {
         _ reading: inout QueryReading
     ) -> Candidate? {
         guard var candidate = candidate(anchor, &reading) else { return nil }
-        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).generous)
+        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).metres)
         candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
         return candidate
     }
