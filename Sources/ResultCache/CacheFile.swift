@@ -7,7 +7,7 @@ enum CacheFile {
     /// The format of the tables.
     static let version: Int64 = 1
     /// How long to wait for another process that writes, in milliseconds.
-    private static let patience: Int32 = 5_000
+    private static let patience: Int32 = 30_000
 
     /// Makes an empty file, mode 0600, and its folders, when there is none.
     static func make(_ path: String) throws(CacheProblem) {
@@ -26,6 +26,23 @@ enum CacheFile {
         }
     }
 
+    /// Does again what others are in the way of: where two processes make one file, SQLite does not wait
+    /// for the change to its write-ahead log as it waits for everything else.
+    private static func patiently(
+        _ work: () throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
+        let pause: UInt32 = 10
+        for _ in 0..<UInt32(patience) / pause {
+            do throws(DatabaseError) {
+                return try work()
+            } catch {
+                guard error.kind == .busy else { throw error }
+                usleep(pause * 1_000)
+            }
+        }
+        try work()
+    }
+
     /// Checks that the file is ours, and makes the tables of a new one.
     ///
     /// - Returns: why it cannot be used, or nil.
@@ -34,7 +51,9 @@ enum CacheFile {
         // Damaged pages are to be noticed rather than followed.
         try database.execute("PRAGMA cell_size_check=ON; PRAGMA trusted_schema=OFF")
         if try isNew(database) {
-            try database.execute("PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL")
+            try patiently { () throws(DatabaseError) in
+                try database.execute("PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL")
+            }
             try database.transaction { () throws(DatabaseError) in
                 // Another process may have been quicker.
                 if try isNew(database) { try database.execute(schema) }

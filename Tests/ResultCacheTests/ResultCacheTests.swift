@@ -84,6 +84,24 @@ struct ResultCacheTests {
         #expect(warnings.all == [])
     }
 
+    @Test("several that make one new file at the same moment all keep their answers")
+    func racing() async throws {
+        for round in 0..<12 {
+            let folder = try TemporaryFolder()
+            let path = folder.file("\(round).sqlite")
+            let caches = (0..<8).map { _ in cache(path) }
+            await withTaskGroup(of: Void.self) { group in
+                for (number, cache) in caches.enumerated() {
+                    group.addTask { await cache.keep(["\(number)"]) }
+                }
+            }
+            let all = caches.indices.map(String.init)
+            #expect(await caches[0].labels(all) == all)
+            for cache in caches { await cache.close() }
+        }
+        #expect(warnings.all == [])
+    }
+
     @Test("info counts by provider, prune removes what no longer counts, clear everything")
     func administration() async throws {
         let folder = try TemporaryFolder()
