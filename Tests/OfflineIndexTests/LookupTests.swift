@@ -65,6 +65,37 @@ struct LookupTests {
     }
 
     @Test(
+        "a misspelt name alone is a place only where it is famous and stands as a part of its own",
+        arguments: [
+            ("Hauptstrase 5, Parris", true), ("Hauptstrase Parris", false),
+            ("Hauptstrase 5, Sprinfield", false),
+        ]
+    )
+    func misspelt(query: String, isMeant: Bool) {
+        let answer = ask(query)
+        #expect((answer.best != nil && answer.refusal == nil) == isMeant)
+    }
+
+    @Test(
+        "words of forms and bare numbers are no places",
+        arguments: ["Street", "Rue", "123", "12"]
+    )
+    func forms(query: String) {
+        let answer = ask(query)
+        #expect(answer.best == nil || answer.refusal == .noMatch)
+    }
+
+    @Test(
+        "a country's name asks for the city of that name only where nothing else may be meant",
+        arguments: [
+            ("Zwalbingen, United States", MatchLevel.country), ("Zwalbingen, Texas", .region),
+        ]
+    )
+    func invented(query: String, level: MatchLevel) {
+        #expect(ask(query).best?.level == level)
+    }
+
+    @Test(
         "postal codes are found by shape and country",
         arguments: [
             ("12 Foo Street, London, SE4 1JN", "SE4 1JN, London, England, United Kingdom"),

@@ -82,7 +82,8 @@ struct Verdict {
             return true
         }
         guard asked.unexplainedWords > 0 else { return false }
-        return span.isCorrected || !span.isWholePart && best.importance < Verdict.famous
+        let isFamous = best.importance >= Verdict.famous
+        return span.isCorrected ? !(isFamous && span.isWholePart) : !(isFamous || span.isWholePart)
     }
 
     /// Names with fewer letters are one letter away from too much else.
