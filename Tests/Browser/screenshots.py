@@ -8,6 +8,7 @@ import pathlib
 import tempfile
 
 from browser import Browser, geobatch
+from test_review import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IMAGES = ROOT / "docs" / "images"
@@ -41,6 +42,18 @@ def main():
         browser.driver.execute_async_script("setTimeout(arguments[0], 1000)")
         take(browser, name, 1000, 720)
         browser.close()
+    review(folder)
+
+
+def review(folder):
+    """The review of the same output, while somebody types."""
+    server = Server(folder)
+    browser = Browser(1000, 720, False)
+    browser.driver.get(server.address)
+    browser.driver.execute_async_script("setTimeout(arguments[0], 1500)")
+    take(browser, "review", 1000, 720)
+    browser.close()
+    server.kill()
 
 
 if __name__ == "__main__":
