@@ -76,6 +76,13 @@ struct LookupTests {
         #expect((answer.best != nil && answer.refusal == nil) == isMeant)
     }
 
+    @Test("two places of one name share one certainty between them")
+    func shared() {
+        let answer = ask("Springfield")
+        let sum = answer.candidates.prefix(2).reduce(0) { $0 + $1.confidence }
+        #expect(answer.candidates.count >= 2 && sum <= 1.001)
+    }
+
     @Test(
         "words of forms and bare numbers are no places",
         arguments: ["Street", "Rue", "123", "12"]

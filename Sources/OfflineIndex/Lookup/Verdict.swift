@@ -14,6 +14,9 @@ struct Verdict {
     /// Anchors nearer than this are the same place for the question of ambiguity, in metres.
     private static let samePlace = SelectionPolicy.ambiguousDistance
 
+    /// A share of the likelihood below which a candidate is one of several that may be meant.
+    private static let oneOfMany: Float = 0.5
+
     /// Second-level areas up to this radius count as localities, in metres.
     private static let townRadius: Float = 12_000
 
@@ -30,6 +33,10 @@ struct Verdict {
         answer.askedLevel = asked.level(of: best)
         let rival = rival(of: best, &reading)
         candidate.confidence = Confidence.chance(features, country: candidate.country)
+        // One of several equals is no likelier than its share; the model was fitted on answers that stand.
+        if features.share < Verdict.oneOfMany {
+            candidate.confidence = min(candidate.confidence, features.share)
+        }
         candidate.accuracyMetres = Verdict.whole(radius(of: candidate, best, &reading).metres)
         answer.best = candidate
         if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
@@ -167,7 +174,9 @@ struct Verdict {
     ) -> Candidate? {
         guard var candidate = candidate(anchor, &reading) else { return nil }
         candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).metres)
-        candidate.confidence = top.confidence * Verdict.likelihood(anchor, best)
+        // Both cannot be right.
+        candidate.confidence = min(
+            1 - top.confidence, top.confidence * Verdict.likelihood(anchor, best))
         return candidate
     }
 
