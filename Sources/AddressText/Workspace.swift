@@ -95,10 +95,4 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         }
         used = elements.count
     }
-
-    /// The elements in place, for one pass over them.
-    @inlinable @inline(__always)
-    public func withElements<Value>(_ body: (UnsafeBufferPointer<Element>) -> Value) -> Value {
-        body(UnsafeBufferPointer(start: memory, count: used))
-    }
 }

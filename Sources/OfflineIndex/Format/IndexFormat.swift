@@ -108,7 +108,6 @@ struct CountryRecord {
 /// many there are in the high six, 0 where they are more than `longest`: then the end is marked.
 enum PhraseRun {
     static let longest = 63
-    static let mostPostings = (1 << 26) - 2
 
     static func value(first: Int, count: Int) -> UInt32 {
         UInt32(first + 1) | (count <= longest ? UInt32(count) << 26 : 0)

@@ -64,7 +64,7 @@ struct Lookup {
         postcodes.prefetch(&reading)
     }
 
-    /// What the confidence of a reading's best candidate was judged by, and the radii it may state.
+    /// What the confidence of a reading's best candidate was judged by, and the radius it states.
     func assessment(
         of reading: inout QueryReading
     ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {

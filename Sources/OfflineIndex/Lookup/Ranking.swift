@@ -49,11 +49,7 @@ struct Ranking {
             city.explained |= best.explained
             city.areas = best.areas.intersection([.country, .region])
                 .union(city.areas.intersection([.neighbour, .namedCountry]))
-            for place in (0..<index).reversed() {
-                reading.anchors[place + 1] = reading.anchors[place]
-            }
-            reading.anchors[0] = city
-            return
+            return lead(with: city, from: index, &reading)
         }
     }
 
@@ -67,7 +63,7 @@ struct Ranking {
             hasOtherWords(best.explained, &reading)
         else { return }
         let isMinor =
-            best.quality != NameQuality.primary.rawValue && best.importance < Ranking.largeCity
+            best.quality != NameQuality.primary.rawValue && best.importance < Weights.famous
         for index in reading.anchors.indices {
             var area = reading.anchors[index]
             guard area.span == best.span, area.country == best.country,
@@ -75,16 +71,17 @@ struct Ranking {
                     || area.kind == .admin1 && isMinor
             else { continue }
             area.score = best.score
-            for place in (0..<index).reversed() {
-                reading.anchors[place + 1] = reading.anchors[place]
-            }
-            reading.anchors[0] = area
-            return
+            return lead(with: area, from: index, &reading)
         }
     }
 
-    /// Places from this importance on (400,000 people) are meant where they share a region's name.
-    private static let largeCity: UInt8 = 149
+    /// Moves an anchor from its position to the first.
+    private func lead(with anchor: Anchor, from index: Int, _ reading: inout QueryReading) {
+        for place in (0..<index).reversed() {
+            reading.anchors[place + 1] = reading.anchors[place]
+        }
+        reading.anchors[0] = anchor
+    }
 
     /// Whether the query has a word that is not explained and is none of a street.
     private func hasOtherWords(_ explained: UInt64, _ reading: inout QueryReading) -> Bool {

@@ -68,9 +68,6 @@ struct Verdict {
         return candidate
     }
 
-    /// Places from this importance on (400,000 people) are meant even where nothing else says so.
-    private static let famous: UInt8 = 149
-
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
     /// is neither a whole part of the query nor a famous place.
     private func isCoincidence(_ best: Anchor, _ asked: AskedLevel, _ reading: inout QueryReading)
@@ -85,11 +82,11 @@ struct Verdict {
         let span = reading.spans[best.span]
         // "Street" is a town in Somerset, and what a form says above its second column.
         if span.count == 1, !reading.words[span.start].isEmpty { return true }
-        if span.isCorrected, best.importance < Verdict.famous, isShort(span, &reading) {
+        if span.isCorrected, best.importance < Weights.famous, isShort(span, &reading) {
             return true
         }
         guard asked.unexplainedWords > 0 else { return false }
-        let isFamous = best.importance >= Verdict.famous
+        let isFamous = best.importance >= Weights.famous
         return span.isCorrected ? !(isFamous && span.isWholePart) : !(isFamous || span.isWholePart)
     }
 

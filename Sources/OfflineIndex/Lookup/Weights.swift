@@ -24,6 +24,9 @@ enum Weights {
     /// Nor are those that lead the next one by this much.
     static let clearLead: Float = 1.0
 
+    /// Places from this importance on (400,000 people) are meant even where nothing else says so.
+    static let famous: UInt8 = 149
+
     // What agrees with it.
     static let country: Float = 5.0
     static let countryCode: Float = 2.5
