@@ -34,7 +34,8 @@ let layers: [[(name: String, uses: [String])]] = [
                 "GeoModel", "Geocoding", "CSVStream", "ByteStreams", "Reports", "CCrypto",
                 "CMapAssets",
             ]
-        )
+        ),
+        ("StreetIndex", ["GeoModel"]),
     ],
     [
         (
@@ -107,7 +108,7 @@ let testedModules = [
     "ByteStreams", "GeoModel", "CSVStream", "AddressText", "Geocoding", "Pace", "OfflineIndex",
     "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
     "HTTPProviders",
-    "CommandLineInterface", "ReviewServer",
+    "CommandLineInterface", "ReviewServer", "StreetIndex",
 ]
 
 let package = Package(

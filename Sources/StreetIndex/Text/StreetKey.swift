@@ -1,0 +1,24 @@
+/// A street name as it is looked up: its core, with the words taken off that people leave out,
+/// abbreviate or get wrong.
+///
+/// "North Main Street", "N. Main St" and "Main" have one core; type and direction differ and cost score
+/// only. "Hauptstraße", "Haupt-Str." and "Hauptstr" have one core too.
+public struct StreetKey: Hashable, Sendable {
+    /// Hash of the core's canonical tokens in order.
+    public var core: UInt32
+    /// The letters that occur in the core: bit n for the letter a + n of the folded text, bits 26 to 31
+    /// for digits and other scripts. Two spellings that are one edit apart differ in at most two bits.
+    public var letters: UInt32
+    /// The street type's number in `StreetTypes`, 0 for none.
+    public var type: UInt8
+    /// The direction: 0 for none, else 1 (north) clockwise to 8 (north-west).
+    public var direction: UInt8
+
+    /// Makes a key.
+    public init(core: UInt32, letters: UInt32, type: UInt8 = 0, direction: UInt8 = 0) {
+        self.core = core
+        self.letters = letters
+        self.type = type
+        self.direction = direction
+    }
+}
