@@ -95,16 +95,29 @@ public final class IndexFile: Sendable {
     }
 
     /// The bytes of a section; none when the index does not have it.
-    func bytes(_ kind: SectionKind) -> UnsafeRawBufferPointer {
-        guard let section = sections.first(where: { $0.kind == kind.rawValue }) else {
+    func bytes(_ kind: SectionKind) -> UnsafeRawBufferPointer { bytes(section: kind.rawValue) }
+
+    /// The bytes of a section by its number, for modules with sections of their own; none when the
+    /// index does not have it. They live as long as this object.
+    package func bytes(section number: UInt32) -> UnsafeRawBufferPointer {
+        guard let section = sections.first(where: { $0.kind == number }) else {
             return UnsafeRawBufferPointer(start: nil, count: 0)
         }
         return UnsafeRawBufferPointer(start: mapping.start + section.offset, count: section.length)
     }
 
     /// A section as a table of fixed records.
-    func table<Record>(_ kind: SectionKind, of type: Record.Type) -> UnsafeBufferPointer<Record> {
-        let bytes = bytes(kind)
+    func table<Record: BitwiseCopyable>(_ kind: SectionKind, of type: Record.Type)
+        -> UnsafeBufferPointer<Record>
+    {
+        table(section: kind.rawValue, of: type)
+    }
+
+    /// A section, by its number, as a table of fixed records.
+    package func table<Record: BitwiseCopyable>(
+        section number: UInt32, of type: Record.Type
+    ) -> UnsafeBufferPointer<Record> {
+        let bytes = bytes(section: number)
         guard let start = bytes.baseAddress else {
             return UnsafeBufferPointer(start: nil, count: 0)
         }

@@ -9,13 +9,13 @@ import Glibc
 ///     64     sections: {u32 kind, u32 flags, u64 offset, u64 length, u64 count, u64 hash}
 ///
 /// A reader refuses another major and ignores sections it does not know.
-enum IndexFormat {
+package enum IndexFormat {
     static let magic = Array("GBXGEO\r\n".utf8)
     static let major: UInt16 = 4
     static let minor: UInt16 = 0
     static let headerLength = 64
     static let sectionEntryLength = 40
-    static let alignment = 64
+    package static let alignment = 64
     /// More sections than any version has; guards the table of a damaged file.
     static let mostSections = 64
 }
@@ -228,14 +228,14 @@ struct WordRecord {
 }
 
 /// Radii in a byte: 10 metres × 2^(n/12), from 10 m (0) to 25,000 km (255).
-enum RadiusScale {
-    static func encoded(metres: Double) -> UInt8 {
+package enum RadiusScale {
+    package static func encoded(metres: Double) -> UInt8 {
         guard metres > 10 else { return 0 }
         return UInt8(min(255, (12 * log2(metres / 10)).rounded(.up)))
     }
 
     @inline(__always)
-    static func metres(_ encoded: UInt8) -> Float {
+    package static func metres(_ encoded: UInt8) -> Float {
         let (octave, step) = (UInt32(encoded) / 12, encoded % 12)
         return Float(bitPattern: (127 + octave) << 23) * tenTimesRoot(step)
     }

@@ -1,4 +1,3 @@
-import AddressText
 import Glibc
 
 /// Collects sections and writes an index: to a temporary beside it, synced, then renamed.
@@ -75,45 +74,20 @@ struct IndexWriter {
 
     /// The header and the section table.
     private func header() -> [UInt8] {
-        let hashes = sections.map { $0.bytes.withUnsafeBytes(ContentHash.of) }
-        let tableEnd =
+        var offset =
             IndexFormat.headerLength + sections.count * IndexFormat.sectionEntryLength
-        var table: [UInt8] = []
-        var offset = tableEnd
-        for (section, hash) in zip(sections, hashes) {
+        let entries = sections.map { section in
             offset += IndexWriter.padding(after: offset)
-            IndexWriter.append(section.kind.rawValue, to: &table)
-            IndexWriter.append(UInt32(0), to: &table)
-            IndexWriter.append(UInt64(offset), to: &table)
-            IndexWriter.append(UInt64(section.bytes.count), to: &table)
-            IndexWriter.append(UInt64(section.count), to: &table)
-            IndexWriter.append(hash, to: &table)
-            offset += section.bytes.count
+            defer { offset += section.bytes.count }
+            return IndexHeader.Entry(
+                kind: section.kind.rawValue, offset: offset, length: section.bytes.count,
+                count: section.count, hash: section.bytes.withUnsafeBytes(ContentHash.of))
         }
-        let buildID = hashes.reduce(UInt64(IndexFormat.major), ContentHash.mixed)
-        var head = IndexFormat.magic
-        IndexWriter.append(IndexFormat.major, to: &head)
-        IndexWriter.append(IndexFormat.minor, to: &head)
-        IndexWriter.append(UInt32(sections.count), to: &head)
-        IndexWriter.append(UInt64(offset), to: &head)
-        IndexWriter.append(sourceDate, to: &head)
-        IndexWriter.append(buildID, to: &head)
-        IndexWriter.append(ContentHash.mixed(buildID, sourceDate), to: &head)
-        IndexWriter.append(Normaliser.revision, to: &head)
-        IndexWriter.append(UInt32(0), to: &head)
-        IndexWriter.append(UInt64(0), to: &head)
-        let hash = (head + table).withUnsafeBytes(ContentHash.of)
-        head.removeLast(8)
-        IndexWriter.append(hash, to: &head)
-        return head + table
+        return IndexHeader(entries, length: offset, sourceDate: sourceDate).bytes
     }
 
     private static func padding(after offset: Int) -> Int {
         (IndexFormat.alignment - offset % IndexFormat.alignment) % IndexFormat.alignment
-    }
-
-    private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     private static func unwritable(_ path: String) -> IndexError {

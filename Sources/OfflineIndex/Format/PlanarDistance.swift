@@ -1,10 +1,11 @@
 /// Distances on a plane that touches the globe at the points' mean parallel: fast, and good to one
 /// percent up to a few hundred kilometres away from the poles.
-enum PlanarDistance {
+package enum PlanarDistance {
     private static let metresPerMicrodegree = 0.111_195
 
     @inline(__always)
-    static func metres(_ lat1: Int32, _ lon1: Int32, _ lat2: Int32, _ lon2: Int32) -> Double {
+    package static func metres(_ lat1: Int32, _ lon1: Int32, _ lat2: Int32, _ lon2: Int32) -> Double
+    {
         let meanLatitude = (Double(lat1) + Double(lat2)) * (0.5e-6 * .pi / 180)
         var east = abs(Double(lon1) - Double(lon2))
         if east > 180e6 { east = 360e6 - east }
