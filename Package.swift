@@ -35,7 +35,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "CMapAssets",
             ]
         ),
-        ("StreetIndex", ["GeoModel"]),
+        ("StreetIndex", ["GeoModel", "AddressText", "Geocoding", "OfflineIndex"]),
     ],
     [
         (
