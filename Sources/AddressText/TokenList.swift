@@ -23,6 +23,10 @@ public struct TokenList: Sendable {
         folded[Int(token.foldedStart)..<Int(token.foldedEnd)]
     }
 
+    /// A byte of the folded text, by its place between `foldedStart` and `foldedEnd` of a token.
+    @inlinable
+    public func foldedByte(at index: Int) -> UInt8 { folded[index] }
+
     /// A running hash with the first bytes of a token's folded text.
     @inlinable
     public func hash(_ running: UInt64, with token: Token, first count: Int) -> UInt64 {

@@ -1,0 +1,61 @@
+extension StreetLanguage {
+    /// United States, Canada, United Kingdom, Ireland, Australia, New Zealand, India, and wherever a
+    /// country has no rules of its own.
+    static let english = StreetLanguage(
+        before: [
+            (.avenue, "avenue ave av"), (.highway, "highway hwy"), (.route, "route rte rt"),
+            (.street, "calle"), (.trail, "camino"), (.interstate, "interstate"),
+            (.farmRoad, "fm"), (.boulevard, "avenida"),
+        ],
+        after: [
+            (.street, "street st str strt streets"), (.avenue, "avenue ave av aven avenu avn"),
+            (.boulevard, "boulevard blvd boul blv bvd bd"), (.road, "road rd roads rds"),
+            (.lane, "lane ln la lanes"), (.drive, "drive dr drv driv drives"),
+            (.court, "court ct crt courts cts"), (.place, "place pl plc"),
+            (.square, "square sq sqr squ"), (.way, "way wy ways wa"),
+            (.alley, "alley aly ally allee"), (.terrace, "terrace ter tce terr trc"),
+            (.close, "close cl clo"), (.crescent, "crescent cres cr cresc crsc crescents crs"),
+            (.circle, "circle cir circ crcl cirs cirle"),
+            (.parkway, "parkway pkwy pky pkway parkwy pwy"),
+            (.highway, "highway hwy highwy hiway hway hw"), (.route, "route rte"),
+            (.trail, "trail trl trails trls tr"), (.path, "path pth paths"),
+            (.walk, "walk wlk walks"), (.row, "row"), (.gardens, "gardens gdns gdn garden grdns"),
+            (.grove, "grove grv gr gro"), (.quay, "quay qy"), (.passage, "passage psge"),
+            (.loop, "loop lp"), (.promenade, "promenade prom"), (.mews, "mews mw"),
+            (.plaza, "plaza plz plza"), (.freeway, "freeway fwy frwy"),
+            (.expressway, "expressway expy expwy xpwy"), (.turnpike, "turnpike tpke trnpk tnpk"),
+            (.pike, "pike pk"), (.causeway, "causeway cswy csway"), (.parade, "parade pde par"),
+            (.esplanade, "esplanade esp espl"), (.embankment, "embankment"),
+            (.driveway, "driveway dwy"), (.bypass, "bypass byp"), (.track, "track trk"),
+            (.cross, "cross"), (.thoroughfare, "marg"), (.mainRoad, "salai"),
+        ],
+        fillers: "the of and",
+        directions: [
+            "n north", "ne northeast", "e east", "se southeast", "s south", "sw southwest",
+            "w west", "nw northwest",
+        ],
+        directionsLead: true,
+        spellings: [
+            "saint st", "sainte ste", "mount mt", "mountain mtn", "fort ft", "doctor dr",
+            "junior jr", "heights hghts hts", "hill hl", "hills hls", "center centre ctr cntr",
+            "ridge rdg", "view vw", "valley vly", "point pt pnt", "creek crk ck", "lake lk",
+            "springs spgs spg", "crossing xing crssng", "cove cv", "park prk", "island is",
+            "harbour hbr harbor", "meadow mdw", "meadows mdws", "river riv", "junction jct jctn",
+            "landing lndg", "manor mnr", "orchard orch", "station sta stn", "bridge brg",
+            "brook brk", "field fld", "fields flds", "forest frst", "glen gln", "green grn",
+            "haven hvn", "hollow holw", "knoll knl", "mill ml", "mills mls", "oval ovl",
+            "pines pnes", "plain pln", "plains plns", "shore shr", "shores shrs", "spur spr",
+            "summit smt", "trace trce", "union un", "village vlg", "vista vis", "wells wls",
+            "bluff blf", "bend bnd", "branch br", "canyon cyn", "estates ests", "estate est",
+            "falls fls", "ferry fry", "gateway gtwy", "lodge ldg", "township twp", "range rge",
+            "martin martn", "martinlutherking mlk", "president pres", "general gen", "sergeant sgt",
+            "captain capt", "reverend rev", "nagar ngr", "gray grey",
+            "1 first", "2 second", "3 third", "4 fourth", "5 fifth", "6 sixth", "7 seventh",
+            "8 eighth", "9 ninth", "10 tenth", "11 eleventh", "12 twelfth", "13 thirteenth",
+            "14 fourteenth", "15 fifteenth", "16 sixteenth", "17 seventeenth", "18 eighteenth",
+            "19 nineteenth", "20 twentieth", "30 thirtieth", "40 fortieth", "50 fiftieth",
+        ],
+        ordinals: "st nd rd th",
+        hasNumberedRoads: true
+    )
+}

@@ -1,0 +1,60 @@
+import AddressText
+
+/// A word of a street name while the name is taken apart.
+struct NamePiece: BitwiseCopyable {
+    /// Where its folded letters stand in the token list.
+    var start: Int32 = 0, end: Int32 = 0
+    /// The token's hash.
+    var hash: UInt64 = 0
+    /// What the rules say of it.
+    var rule = WordRule()
+    var kind = Token.Kind.word
+    /// Whether a full stop follows it.
+    var isCut = false
+    /// Whether it is left out.
+    var isDropped = false
+
+    var count: Int { Int(end - start) }
+    var isType: Bool { rule.type != 0 && !rule.sides.isEmpty }
+}
+
+/// The words of one street name, and which of them are still the core.
+struct NamePieces {
+    /// The most words a street name may have; one ideograph is a word.
+    static let capacity = 40
+
+    private var pieces = InlineArray<40, NamePiece>(repeating: NamePiece())
+    private(set) var count = 0
+    /// The words that are neither type nor direction.
+    var core = 0..<0
+    var type: UInt8 = 0
+    var direction: UInt8 = 0
+
+    subscript(index: Int) -> NamePiece {
+        get { pieces[index] }
+        set { pieces[index] = newValue }
+    }
+
+    mutating func append(_ piece: NamePiece) {
+        guard count < NamePieces.capacity else { return }
+        pieces[count] = piece
+        count += 1
+        core = 0..<count
+    }
+
+    /// How many words of a range could carry a name: small words do not count, and one type does not.
+    func bearing(_ range: Range<Int>) -> Int {
+        var words = 0
+        var types = 0
+        for index in range where !pieces[index].isDropped && !pieces[index].rule.isFiller {
+            words += 1
+            if pieces[index].isType { types = 1 }
+        }
+        return words - types
+    }
+
+    /// Whether some word of a range is no small word.
+    func hasWord(_ range: Range<Int>) -> Bool {
+        range.contains { !pieces[$0].isDropped && !pieces[$0].rule.isFiller }
+    }
+}

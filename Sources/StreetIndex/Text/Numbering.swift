@@ -1,0 +1,35 @@
+/// How a country numbers its houses.
+public struct Numbering: Hashable, Sendable {
+    /// Where the number usually stands.
+    public enum Place: UInt8, Sendable {
+        /// Before the street: "12 Main St".
+        case beforeStreet
+        /// Behind the street: "Hauptstr. 12".
+        case afterStreet
+        /// At the end of a block's name: "丸の内1-9-1", "테헤란로 152".
+        case afterBlock
+    }
+
+    /// What a slash between two numbers means.
+    public enum Slash: UInt8, Sendable {
+        /// Belongs to the house: "12/3", the third entrance.
+        case part
+        /// The flat stands before it: "10/244" is flat 10 of number 244.
+        case unitFirst
+        /// The flat stands behind it: "12/3" is flat 3 of number 12.
+        case unitLast
+        /// Two numbers of one house: "123/4", conscription and street number.
+        case twoNumbers
+    }
+
+    /// Where the number usually stands.
+    public let place: Place
+    /// What a slash means.
+    public let slash: Slash
+
+    /// Makes the rules of a country.
+    public init(_ place: Place, slash: Slash = .part) {
+        self.place = place
+        self.slash = slash
+    }
+}

@@ -1,0 +1,152 @@
+import AddressText
+
+/// The rules of a country's languages for street names, compiled: one probe for each word.
+///
+/// A reader keeps the rules of the countries it meets; making them takes some tenths of a millisecond.
+public final class StreetRules: Sendable {
+    /// An open-addressed table: a word's hash and its rule; a hash of 0 is free.
+    private let hashes: [UInt64]
+    private let rules: [WordRule]
+    private let mask: Int
+    /// The replacements, one after the other.
+    let texts: [UInt8]
+    /// Ends of compound words, longest first.
+    let joined: [WordEnding]
+    /// Ends of words that a full stop cut short, longest first.
+    let cut: [WordEnding]
+    /// Ends of ordinals behind digits, longest first.
+    let ordinals: [[UInt8]]
+    /// Two letters and what is taken for both.
+    let digraphs: [(UInt8, UInt8, UInt8)]
+    /// Type words of four letters and more.
+    let typeWords: [TypeWord]
+    /// Whether directions stand before names too.
+    let directionsLead: Bool
+    /// Whether roads are named by phrases with a number.
+    let hasNumberedRoads: Bool
+    /// Whether a number may stand on either side of the rest.
+    let numbersMove: Bool
+    /// Whether type words that stand before a name are tried first.
+    let prefersTypeBefore: Bool
+    /// Where house numbers stand and how they are made up.
+    public let numbering: Numbering
+
+    /// Compiles the rules of languages; where two disagree about a word, the first one counts.
+    init(_ languages: [StreetLanguage], _ numbering: Numbering) {
+        var builder = StreetRulesBuilder()
+        for language in languages { builder.add(language) }
+        (hashes, rules) = builder.table()
+        mask = hashes.count - 1
+        texts = builder.texts
+        joined = StreetRulesBuilder.endings(languages.map(\.joined))
+        cut = StreetRulesBuilder.endings(languages.map(\.cut))
+        ordinals = languages.flatMap { $0.ordinals.split(separator: " ") }.map { Array($0.utf8) }
+            .sorted { $0.count > $1.count }
+        digraphs = languages.flatMap { $0.digraphs.split(separator: " ") }.map { Array($0.utf8) }
+            .map { ($0[0], $0[1], $0[2]) }
+        typeWords = builder.typeWords
+        directionsLead = languages.contains(where: \.directionsLead)
+        hasNumberedRoads = languages.contains(where: \.hasNumberedRoads)
+        numbersMove = languages.contains(where: \.numbersMove)
+        prefersTypeBefore = languages.first?.after.isEmpty ?? false
+        self.numbering = numbering
+    }
+
+    /// The rule of a word by its hash.
+    func rule(of hash: UInt64) -> WordRule {
+        var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+        while hashes[slot] != 0 {
+            if hashes[slot] == hash { return rules[slot] }
+            slot = (slot + 1) & mask
+        }
+        return WordRule()
+    }
+
+    /// A letter pair that stands for one letter.
+    func single(_ first: UInt8, _ second: UInt8) -> UInt8? {
+        for pair in digraphs where pair.0 == first && pair.1 == second { return pair.2 }
+        return nil
+    }
+}
+
+/// Collects the words of languages into one table.
+struct StreetRulesBuilder {
+    private(set) var texts: [UInt8] = []
+    private(set) var typeWords: [TypeWord] = []
+    private var words: [[UInt8]: WordRule] = [:]
+
+    mutating func add(_ language: StreetLanguage) {
+        let known = words
+        for (type, list) in language.before { add(type, list, .before, known) }
+        for (type, list) in language.after { add(type, list, .after, known) }
+        for word in language.fillers.split(separator: " ") {
+            words[Array(word.utf8), default: WordRule()].isFiller = true
+        }
+        for (number, list) in language.directions.enumerated() {
+            for word in list.split(separator: " ") {
+                let key = Array(word.utf8)
+                if words[key]?.direction ?? 0 == 0 {
+                    words[key, default: WordRule()].direction = UInt8(number + 1)
+                }
+            }
+            spell(
+                list.split(separator: " ").map { Array($0.utf8) }.sorted { $0.count > $1.count })
+        }
+        for group in language.spellings {
+            spell(group.split(separator: " ").map { Array($0.utf8) })
+        }
+        // A type word that stays in a core ("The Ave") has one spelling as well.
+        for (_, list) in language.before + language.after {
+            spell(list.split(separator: " ").map { Array($0.utf8) }.filter { $0.count > 1 })
+        }
+    }
+
+    private mutating func add(
+        _ type: StreetType, _ list: String, _ side: WordRule.Sides, _ known: [[UInt8]: WordRule]
+    ) {
+        let split = list.split(separator: " ").map { Array($0.utf8) }
+        for word in split {
+            let before = known[word]?.type ?? 0
+            guard before == 0 || before == type.rawValue else { continue }
+            words[word, default: WordRule()].type = type.rawValue
+            words[word, default: WordRule()].sides.insert(side)
+            if word.count >= 4, let rule = words[word] {
+                typeWords.append(TypeWord(letters: word, rule: rule))
+            }
+        }
+    }
+
+    /// The first word of a group replaces the others, unless another language said something else.
+    private mutating func spell(_ group: some Collection<[UInt8]>) {
+        guard let first = group.first, texts.count + first.count < 0xFFFF else { return }
+        let start = UInt16(texts.count)
+        texts += first
+        for word in group where words[word]?.spellingCount ?? 0 == 0 {
+            words[word, default: WordRule()].spelling = start
+            words[word, default: WordRule()].spellingCount = UInt8(min(first.count, 255))
+        }
+    }
+
+    /// The words as an open-addressed table, at most half full.
+    func table() -> ([UInt64], [WordRule]) {
+        var size = 64
+        while size < words.count * 2 { size *= 2 }
+        var hashes = [UInt64](repeating: 0, count: size)
+        var rules = [WordRule](repeating: WordRule(), count: size)
+        for (word, rule) in words {
+            let hash = word.reduce(PhraseHash.empty, PhraseHash.byte)
+            var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (size - 1)
+            while hashes[slot] != 0 { slot = (slot + 1) & (size - 1) }
+            (hashes[slot], rules[slot]) = (hash, rule)
+        }
+        return (hashes, rules)
+    }
+
+    static func endings(_ lists: [[(StreetType, String)]]) -> [WordEnding] {
+        lists.joined().flatMap { type, list in
+            list.split(separator: " ").map {
+                WordEnding(letters: Array($0.utf8), type: type.rawValue)
+            }
+        }.sorted { $0.letters.count > $1.letters.count }
+    }
+}
