@@ -68,8 +68,8 @@ let layers: [[(name: String, uses: [String])]] = [
             "CommandLineInterface",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
-                "OfflineIndex", "Reports", "MapPage", "Corrections", "RunJournal", "Pipeline",
-                "Settings", "ResultCache", "Pace", "HTTPProviders", "ReviewServer",
+                "OfflineIndex", "StreetIndex", "Reports", "MapPage", "Corrections", "RunJournal",
+                "Pipeline", "Settings", "ResultCache", "Pace", "HTTPProviders", "ReviewServer",
             ]
         )
     ],

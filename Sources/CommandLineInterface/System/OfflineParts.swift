@@ -4,12 +4,13 @@ import Geocoding
 import Glibc
 import OfflineIndex
 import Reports
+import StreetIndex
 
 /// The offline index as the commands need it. With `CommandFailure+Errors` the only file that
 /// names types of OfflineIndex.
 enum OfflineParts {
     static func open(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder {
-        let geocoder = try checked { () throws(IndexError) in
+        let (world, streets) = try checked { () throws(IndexError) in
             var files = [
                 try WorldIndex.open(
                     environment: request.environment,
@@ -17,8 +18,16 @@ enum OfflineParts {
                     progress: progress(to: request.events)
                 )
             ]
-            for path in request.indexes { files.append(try IndexFile(path: path)) }
-            return try OfflineGeocoder(
+            var streets: [IndexFile] = []
+            for path in request.indexes {
+                let file = try IndexFile(path: path)
+                if StreetFile.holdsStreets(file) {
+                    streets.append(file)
+                } else {
+                    files.append(file)
+                }
+            }
+            let world = try OfflineGeocoder(
                 indexes: files,
                 preferences: SearchPreferences(
                     bias: request.area.bias,
@@ -27,18 +36,32 @@ enum OfflineParts {
                 ),
                 candidates: request.candidates
             )
+            return (world, streets)
         }
+        if streets.isEmpty { return opened(world, attributions: world.attributions, world) }
+        do throws(StreetIndexError) {
+            let geocoder = try StreetGeocoder(streets, world: world)
+            return opened(geocoder, attributions: geocoder.attributions, world)
+        } catch {
+            throw CommandFailure(.configuration, error.description)
+        }
+    }
+
+    private static func opened(
+        _ geocoder: some LocalGeocoder & LabelRenderer & Autocompleter, attributions: [String],
+        _ world: OfflineGeocoder
+    ) -> OpenedGeocoder {
         var opened = OpenedGeocoder(
             geocoder: geocoder,
             labels: geocoder,
             sources: [
                 AnswerSource(
                     name: OfflineGeocoder.name,
-                    attribution: geocoder.attributions.joined(separator: "; "),
+                    attribution: attributions.joined(separator: "; "),
                     confidenceBasis: .measured
                 )
             ],
-            countryNamed: { geocoder.country(named: $0) }
+            countryNamed: { world.country(named: $0) }
         )
         opened.completer = geocoder
         return opened

@@ -1,0 +1,249 @@
+import GeoModel
+import Geocoding
+import OfflineIndex
+
+/// An area that a query may lie in, and why.
+struct AreaHit: BitwiseCopyable {
+    let area: UInt32
+    /// The tokens that name it, as bits of the first 64.
+    var nameBits: UInt64 = 0
+    /// The tokens of its postal code.
+    var postcodeBits: UInt64 = 0
+    /// Whether it lies where the world index sees the query.
+    var isNear = false
+    /// For and against it, in the units of `StreetWeights`.
+    var score: Float = 0
+
+    init(area: UInt32) { self.area = area }
+}
+
+/// What counts for and against a street, as log odds.
+enum StreetWeights {
+    static let areaName: Float = 2
+    /// For each further token of the area's name.
+    static let areaNameToken: Float = 0.4
+    static let areaPostcode: Float = 2.5
+    static let areaNear: Float = 1.5
+    static let areaNearRunnerUp: Float = 0.5
+    /// Named, but the world index sees the query far away.
+    static let areaFar: Float = -3
+    /// Neither named nor near; only that the index has few areas.
+    static let areaGuess: Float = -1.5
+
+    /// For the whole of the words that may be the street.
+    static let coverage: Float = 3
+    static let besideNumber: Float = 0.7
+    static let sameType: Float = 0.5
+    static let otherType: Float = -0.9
+    static let missingType: Float = -0.2
+    static let sameDirection: Float = 0.6
+    static let otherDirection: Float = -2
+    static let missingDirection: Float = -0.4
+    static let otherNumberedType: Float = -2.5
+    static let otherWording: Float = -0.3
+    static let alias: Float = -0.1
+    /// For each letter that differs.
+    static let typo: Float = -1.5
+
+    static let house: Float = 2
+    static let sibling: Float = 1
+    static let between: Float = 0.8
+    static let unknownNumber: Float = -0.5
+    static let outOfRange: Float = -1.2
+    static let samePostcode: Float = 1.5
+    static let otherPostcode: Float = -0.7
+}
+
+/// Finds the areas that a query may lie in.
+struct AreaFinder {
+    let file: StreetFile
+
+    /// More tokens than the name of a place has.
+    private static let longestName = 5
+    private static let longestIdeographs = 10
+    /// A name of more areas says nothing without the world's help.
+    private static let mostOfName = 512
+    private static let mostHits = 96
+    /// The most areas that are gone through, and an index with so few areas needs none named.
+    static let kept = 6
+    private static let fewAreas = 24
+    /// In metres: what is this far from an area's edge is not it.
+    private static let far = 40_000.0
+    private static let close = 4_000.0
+
+    /// Fills `reading.areas`, the best first, at most `kept`.
+    func find(_ query: borrowing AreaQuestion, in reading: inout StreetReading) {
+        reading.areas.clear()
+        findNames(&reading)
+        findPostcodes(&reading)
+        findNear(query, &reading)
+        if reading.areas.isEmpty { guess(&reading) }
+        judge(query, &reading)
+        keepBest(&reading)
+    }
+
+    private func findNames(_ reading: inout StreetReading) {
+        let count = min(reading.list.tokens.count, 64)
+        for start in 0..<count {
+            var hash = reading.list.tokens[start].hashBeginning
+            let isIdeograph = reading.list.tokens[start].kind == .ideograph
+            let longest =
+                isIdeograph ? AreaFinder.longestIdeographs : AreaFinder.longestName
+            var end = start + 1
+            while true {
+                for area in file.areas(of: hash).prefix(AreaFinder.mostOfName) {
+                    add(area, &reading) { hit in
+                        // A street may be called after its town, which then comes last, or first
+                        // where the largest comes first.
+                        let bits = StreetReading.bits(start, end)
+                        if hit.nameBits == 0 || !isIdeograph || hit.nameBits & bits != 0 {
+                            hit.nameBits = bits
+                        }
+                    }
+                }
+                guard end < count, end - start < longest,
+                    reading.list.tokens[end].breakBefore != .strong
+                else { break }
+                hash = reading.list.tokens[end].hash(behind: hash)
+                end += 1
+            }
+        }
+    }
+
+    private func findPostcodes(_ reading: inout StreetReading) {
+        let count = min(reading.list.tokens.count, 64)
+        for start in 0..<count {
+            var code = PostcodeHash()
+            for end in (start + 1)...min(start + 3, count) where end > start {
+                let token = reading.list.tokens[end - 1]
+                if end > start + 1, token.breakBefore == .strong { break }
+                guard code.append(token, of: reading.list) else { break }
+                guard code.hasDigit else { continue }
+                for area in file.areas(of: code.hash).prefix(AreaFinder.mostOfName) {
+                    add(area, &reading) { hit in
+                        let bits = StreetReading.bits(start, end)
+                        // The longer code is the finer one.
+                        if bits.nonzeroBitCount >= hit.postcodeBits.nonzeroBitCount {
+                            hit.postcodeBits = bits
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func findNear(_ query: borrowing AreaQuestion, _ reading: inout StreetReading) {
+        guard let place = query.places.first, place.level >= .locality else { return }
+        let point = place.point
+        file.forEachArea(near: point) { number in
+            guard let area = file.area(number) else { return }
+            let metres = PlanarDistance.metres(
+                area.latitudeE6, area.longitudeE6, point.latitudeE6, point.longitudeE6)
+            guard metres < Double(area.radius) + AreaFinder.close + min(8_000, place.radius) else {
+                return
+            }
+            add(number, &reading) { hit in
+                hit.isNear = true
+                // Of several near ones the nearest.
+                hit.score -= Float(metres / 10_000)
+            }
+        }
+    }
+
+    private func guess(_ reading: inout StreetReading) {
+        guard file.areaCount <= AreaFinder.fewAreas else { return }
+        for area in 0..<UInt32(file.areaCount) {
+            add(area, &reading) { $0.score += StreetWeights.areaGuess }
+        }
+    }
+
+    private func judge(_ query: borrowing AreaQuestion, _ reading: inout StreetReading) {
+        for index in reading.areas.indices {
+            var hit = reading.areas[index]
+            guard let area = file.area(hit.area) else { continue }
+            if hit.nameBits != 0 {
+                hit.score +=
+                    StreetWeights.areaName + StreetWeights.areaNameToken
+                    * Float(hit.nameBits.nonzeroBitCount - 1)
+            }
+            if hit.postcodeBits != 0 { hit.score += StreetWeights.areaPostcode }
+            var nearest = Double.infinity
+            for (rank, place) in query.places.enumerated() {
+                let metres =
+                    PlanarDistance.metres(
+                        area.latitudeE6, area.longitudeE6, place.point.latitudeE6,
+                        place.point.longitudeE6) - Double(area.radius) - place.radius
+                nearest = min(nearest, metres)
+                if metres < AreaFinder.close {
+                    hit.score +=
+                        rank == 0 ? StreetWeights.areaNear : StreetWeights.areaNearRunnerUp
+                }
+            }
+            if nearest > AreaFinder.far, nearest < .infinity { hit.score += StreetWeights.areaFar }
+            if !query.allows(area.country) { hit.score = -.infinity }
+            reading.areas[index] = hit
+        }
+    }
+
+    /// Moves the best to the front, in order, and drops the others.
+    private func keepBest(_ reading: inout StreetReading) {
+        let kept = min(AreaFinder.kept, reading.areas.count)
+        for place in 0..<kept {
+            var best = place
+            for index in place..<reading.areas.count {
+                let (hit, known) = (reading.areas[index], reading.areas[best])
+                if (hit.score, known.area) > (known.score, hit.area) { best = index }
+            }
+            let hit = reading.areas[best]
+            reading.areas[best] = reading.areas[place]
+            reading.areas[place] = hit
+        }
+        reading.areas.truncate(to: kept)
+        while !reading.areas.isEmpty, reading.areas[reading.areas.count - 1].score == -.infinity {
+            reading.areas.truncate(to: reading.areas.count - 1)
+        }
+    }
+
+    private func add(
+        _ area: UInt32, _ reading: inout StreetReading, _ change: (inout AreaHit) -> Void
+    ) {
+        for index in reading.areas.indices where reading.areas[index].area == area {
+            change(&reading.areas[index])
+            return
+        }
+        guard reading.areas.count < AreaFinder.mostHits else { return }
+        var hit = AreaHit(area: area)
+        change(&hit)
+        reading.areas.append(hit)
+    }
+}
+
+/// Where the world index sees a query, and which countries are promised.
+struct AreaQuestion {
+    /// A candidate of the world index.
+    struct Place {
+        let point: (latitudeE6: Int32, longitudeE6: Int32)
+        let radius: Double
+        let level: MatchLevel
+    }
+
+    let places: [Place]
+    private let countries: CountrySet
+
+    init(_ answer: Answer, countries: CountrySet) {
+        places = [answer.best, answer.runnerUp].compactMap { $0 }.map { candidate in
+            Place(
+                point: (candidate.coordinate.latitudeE6, candidate.coordinate.longitudeE6),
+                radius: Double(candidate.accuracyMetres), level: candidate.level)
+        }
+        self.countries = countries
+    }
+
+    func allows(_ country: UInt16) -> Bool {
+        guard !countries.isEmpty, country != 0 else { return true }
+        guard let code = CountryCode(UInt8(country >> 8), UInt8(country & 0xFF)) else {
+            return true
+        }
+        return countries.contains(code)
+    }
+}

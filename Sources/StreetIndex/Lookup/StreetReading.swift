@@ -1,0 +1,69 @@
+import AddressText
+
+/// Everything read from one query; kept between queries so that nothing is allocated.
+struct StreetReading: ~Copyable {
+    /// The tokens with their folded text.
+    var list = TokenList()
+    /// The areas the query may lie in, best first.
+    var areas = Workspace<AreaHit>(capacity: 96)
+    /// Streets that may be meant.
+    var streets = Workspace<StreetHit>(capacity: 64)
+    /// The keys of token ranges, computed once for the rules of a country.
+    var keys = Workspace<RangeKey>(capacity: 64)
+    /// The core of the range at hand, and of the street it is compared with.
+    var core = CoreText()
+    var otherCore = CoreText()
+    /// Names of streets that may have been misspelt.
+    var names = TokenList()
+    /// The query's house numbers and what is to be left out, by the rules of a country.
+    var anatomy = AddressAnatomy()
+
+    init() {}
+
+    /// The bits of a range of tokens.
+    static func bits(_ start: Int, _ end: Int) -> UInt64 {
+        let upper = min(end, 64)
+        guard start < upper else { return 0 }
+        return (UInt64.max >> UInt64(64 - (upper - start))) << UInt64(start)
+    }
+}
+
+/// The key of a range of tokens, if it has one.
+struct RangeKey: BitwiseCopyable {
+    let start: UInt8
+    let end: UInt8
+    let isForgiving: Bool
+    let key: StreetKey?
+}
+
+extension Token {
+    /// The hash of a phrase that begins with this token.
+    @inline(__always)
+    var hashBeginning: UInt64 { PhraseHash.token(PhraseHash.empty, hash) }
+
+    /// The hash of a phrase that goes on with this token.
+    @inline(__always)
+    func hash(behind phrase: UInt64) -> UInt64 { PhraseHash.token(phrase, hash) }
+}
+
+/// The hash of a postal code that is spread over tokens.
+struct PostcodeHash {
+    private var running = PhraseHash.empty
+    private var count = 0
+    private(set) var hasDigit = false
+
+    /// Adds a token; false when no code goes on like this.
+    @inline(__always)
+    mutating func append(_ token: Token, of list: TokenList) -> Bool {
+        guard token.kind != .ideograph, token.foldedCount <= 8 else { return false }
+        // A word in a code is short: "SW1A 1AA", "LV-1010", "AD500".
+        guard token.kind != .word || token.foldedCount <= 4 else { return false }
+        count += token.foldedCount
+        guard count <= PostcodeText.longest else { return false }
+        running = list.hash(running, with: token, first: token.foldedCount)
+        if token.kind != .word { hasDigit = true }
+        return true
+    }
+
+    var hash: UInt64 { PostcodeText.finished(running) }
+}

@@ -1,0 +1,78 @@
+public import AddressText
+public import Geocoding
+public import OfflineIndex
+
+/// The offline geocoder with street indexes on top of the world's: where one of them knows the street, its
+/// answer is the answer, else the world's.
+///
+/// Any number of threads may ask at once; a call keeps its working memory to itself.
+public struct StreetGeocoder: LocalGeocoder, LabelRenderer {
+    private let world: OfflineGeocoder
+    private let lookups: [StreetLookup]
+
+    /// A geocoder over open street indexes.
+    ///
+    /// - Parameter world: what answers where no street index does, and tells where a query lies.
+    public init(_ files: [IndexFile], world: OfflineGeocoder) throws(StreetIndexError) {
+        self.world = world
+        lookups = try files.map { file throws(StreetIndexError) in
+            try StreetLookup(StreetFile(file))
+        }
+        var digest = world.identity.digest
+        for file in files { digest = digest &* 0x9FB2_1C65_1E98_DF25 ^ file.buildID }
+        identity = GeocoderIdentity(name: OfflineGeocoder.name, digest: digest)
+        attributions = files.flatMap { $0.summary.sources }.map(\.attribution) + world.attributions
+    }
+
+    /// Names the builds of all indexes.
+    public let identity: GeocoderIdentity
+    /// What the licences of the data require, the streets' first.
+    public let attributions: [String]
+    /// Any number of queries.
+    public var batch: BatchShape { world.batch }
+
+    /// Answers every query, in order.
+    public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
+        var answers = world.answerNow(queries)
+        var reading = StreetReading()
+        for (index, query) in queries.enumerated() where answers[index].refusal != .tooLong {
+            let coarse = answers[index]
+            for lookup in lookups {
+                guard let answer = lookup.answer(query, world: coarse, &reading) else { continue }
+                if StreetGeocoder.isBetter(answer, than: answers[index]) {
+                    answers[index] = answer
+                }
+            }
+        }
+        return answers
+    }
+
+    /// Under this chance a street's match is no better than the place it lies in.
+    private static let leastChance: Float = 0.3
+
+    /// Whether an answer of a street index is to be taken instead of another one or the world's.
+    private static func isBetter(_ new: Answer, than old: Answer) -> Bool {
+        guard let candidate = new.best, candidate.confidence >= leastChance else { return false }
+        guard let known = old.best, known.level >= .street else { return true }
+        return (candidate.confidence, candidate.level.rank) > (known.confidence, known.level.rank)
+    }
+
+    /// Appends the label of a candidate that one of these indexes gave.
+    public func appendLabel(of candidate: Candidate, to bytes: inout [UInt8]) {
+        world.appendLabel(of: candidate, to: &bytes)
+    }
+}
+
+extension StreetGeocoder: Autocompleter {
+    /// Suggestions for text that is still being typed, best first.
+    public func suggest(
+        _ text: String, limit: Int
+    ) async -> Result<[Suggestion], GeocodeError> {
+        await world.suggest(text, limit: limit)
+    }
+
+    /// The candidate behind a suggestion, or nil when it is none of these indexes'.
+    public func resolve(_ suggestion: Suggestion) async -> Result<Candidate?, GeocodeError> {
+        await world.resolve(suggestion)
+    }
+}
