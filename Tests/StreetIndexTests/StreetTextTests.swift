@@ -109,6 +109,11 @@ struct StreetTextTests {
                 "1sovetskaya street 0"
             ),
             ("TR", "Atatürk Cad.|Atatürk Caddesi", "ataturk avenue 0"),
+            ("JP", "北二十一条西|北21条西", "北21条西 none 0"),
+            ("TW", "中山路一段|中山路1段", "中山路1段 none 0"),
+            ("KR", "테헤란로", "테헤란로 none 0"),
+            ("US", "Fremont Bl|FREMONT BOULEVARD", "fremont boulevard 0"),
+            ("LI", "Fallsgass|Fallsgasse|Falls Gasse", "falls lane 0"),
             ("IN", "M.G. Road|Mahatma Gandhi Rd", "mahatmagandhi road 0"),
         ]
     )
@@ -198,6 +203,9 @@ struct StreetNamesTests {
             ("IT", "Romstraße/Via Roma", ["Via Roma", "Romstraße"]),
             ("US", "Main Street (Old Road)", ["Main St", "Old Road"]),
             ("DE", "Hauptstraße", ["Hauptstr."]),
+            ("FI", "Caisa, Vilhonkatu", ["Vilhonkatu"]),
+            ("PL", "ulica Adama Mickiewicza", ["Mickiewicza", "ul. Adama Mickiewicza"]),
+            ("IT", "Via Giuseppe Garibaldi", ["Via Garibaldi"]),
         ]
     )
     func keys(country: String, name: String, found: [String]) throws {

@@ -66,8 +66,8 @@ struct StreetVerdict {
         let areaHit = reading.areas[Int(hit.areaNumber)]
         let block = file.block(hit.street)
         var best: Finalist?
-        for index in reading.anatomy.numberIndices {
-            let number = reading.anatomy.number(index)
+        for index in reading.anatomy.numbers.indices {
+            let number = reading.anatomy.numbers[index]
             guard number.tokens.upperBound <= hit.start || number.tokens.lowerBound >= hit.end
             else { continue }
             let bits = StreetReading.bits(number.tokens.lowerBound, number.tokens.upperBound)
@@ -94,8 +94,8 @@ struct StreetVerdict {
         return Finalist(hit: hit, placement: placement, number: nil, score: hit.score)
     }
 
-    private func suffix(_ number: NumberReading) -> UInt32? {
-        number.suffix.isEmpty ? 0 : file.suffixNumber(number.suffix)
+    private func suffix(_ number: NumberCandidate) -> UInt32? {
+        number.suffix.isEmpty ? 0 : file.suffixNumber(number.suffix.array)
     }
 
     /// Whether a house's postal code stands in the query.
@@ -141,7 +141,7 @@ struct StreetVerdict {
         if finalist.hit.edits > 0 { notes.insert(.typoCorrected) }
         let number = finalist.number.map { index -> [UInt8] in
             guard placement.house != nil || placement.level == .interpolated else { return [] }
-            return reading.anatomy.text(of: index)
+            return reading.anatomy.numbers[index].text
         }
         let label = StreetLabel(file: file, rules: rules).text(
             street: finalist.hit.street, area: area, placement: placement, number: number ?? [])

@@ -1,57 +1,184 @@
-import AddressText
-import Geocoding
+public import AddressText
+public import Geocoding
 
-/// A house number in a query.
-struct NumberReading {
-    var value: UInt32
-    var suffix: [UInt8]
-    var tokens: Range<Int>
-    var weight: Float
-}
+/// What the words of a query are, by the rules of a country, before anything is looked up: which
+/// numbers may be the house's, what is left out, whether two streets are named.
+///
+/// Kept and filled anew for every query and country, so that reading allocates nothing.
+public struct AddressAnatomy: ~Copyable {
+    /// Numbers that may be the house's, the likeliest first.
+    public private(set) var numbers = Workspace<NumberCandidate>(capacity: 8)
+    /// Tokens that name a flat, floor, building or box, in the order of the text.
+    public private(set) var parts = Workspace<LeftOut>(capacity: 8)
+    /// The two streets of a crossing, if the words name one.
+    public private(set) var crossing: Crossing?
 
-/// What in a query is a house number, and what is to be left out.
-struct AddressAnatomy: ~Copyable {
-    private var numbers: [NumberReading] = []
-    private(set) var leftOut: UInt64 = 0
-    private(set) var numberBits: UInt64 = 0
-    private(set) var notes: ReasonSet = []
-    private var texts: [[UInt8]] = []
+    private var marks = InlineArray<160, Bool>(repeating: false)
 
-    init() {}
+    /// Knows nothing yet.
+    public init() {}
 
-    var numberIndices: Range<Int> { numbers.indices }
-    var hasNumber: Bool { !numbers.isEmpty }
-    func number(_ index: Int) -> NumberReading { numbers[index] }
-    func text(of index: Int) -> [UInt8] { texts[index] }
-    func isNumber(_ token: Int) -> Bool { numberBits >> UInt64(token) & 1 != 0 }
+    /// The tokens of `parts`, as bits of the first 64.
+    public private(set) var leftOut: UInt64 = 0
+    /// The tokens of the likeliest house number, as bits of the first 64. They are not part of the
+    /// street's name; those of other candidates may be ("Straße des 17. Juni 135").
+    public private(set) var numberBits: UInt64 = 0
+    /// What is said of the query because of what is left out.
+    public private(set) var notes: ReasonSet = []
 
-    mutating func read(_ list: TokenList, rules: StreetRules) {
-        numbers.removeAll(keepingCapacity: true)
-        texts.removeAll(keepingCapacity: true)
-        numberBits = 0
+    /// Whether some number is likely to be the house's.
+    public var hasNumber: Bool { numberBits != 0 }
+
+    /// Whether a token belongs to the likeliest house number.
+    public func isNumber(_ token: Int) -> Bool {
+        token < 64 && numberBits >> UInt64(token) & 1 != 0
+    }
+
+    /// Reads a query.
+    public mutating func read(_ list: TokenList, rules: StreetRules) {
+        numbers.clear()
+        parts.clear()
+        crossing = nil
+        notes = []
+        leftOut = 0
+        let count = min(list.tokens.count, TokenList.limit)
+        for index in 0..<count { marks[index] = false }
+        findUnits(list, count, rules)
+        findNumbers(list, count, rules)
+        findBuildings(list, count, rules)
+        crossing = Crossing.find(list, count, rules)
+        numberBits = numbers.first.map { $0.isLikely ? $0.tokens.bits : 0 } ?? 0
+    }
+
+    private mutating func leaveOut(_ range: Range<Int>, _ kind: LeftOut.Kind) {
+        guard !range.isEmpty, range.upperBound <= TokenList.limit else { return }
+        parts.append(LeftOut(range, kind))
+        for index in range { marks[index] = true }
+        leftOut |= range.bits
+        notes.insert(kind == .unit ? .unitIgnored : .poBox)
+    }
+
+    private mutating func findUnits(_ list: TokenList, _ count: Int, _ rules: StreetRules) {
+        let scan = UnitScan(list: list, rules: rules, limit: count)
         var index = 0
-        while index < min(64, list.tokens.count) {
-            let token = list.tokens[index]
-            guard token.kind == .number || token.kind == .mixed,
-                let first = list.text(of: token).first, (0x30...0x39).contains(first)
-            else {
+        while index < count {
+            if let end = scan.boxEnd(at: index) {
+                leaveOut(index..<end, .postBox)
+                index = end
+            } else if let end = scan.unitEnd(at: index) {
+                leaveOut(index..<end, .unit)
+                index = end
+            } else {
                 index += 1
-                continue
             }
-            let text = list.text(of: token)
-            let digits = text.prefix { (0x30...0x39).contains($0) }
-            guard digits.count <= 6 else {
-                index += 1
-                continue
-            }
-            let value = digits.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - 0x30) }
-            numbers.append(
-                NumberReading(
-                    value: value, suffix: Array(text.dropFirst(digits.count)),
-                    tokens: index..<(index + 1), weight: 0))
-            texts.append(Array(text))
-            numberBits |= 1 << UInt64(index)
-            index += 1
         }
     }
+
+    private mutating func findNumbers(_ list: TokenList, _ count: Int, _ rules: StreetRules) {
+        let scan = NumberScan(list: list, rules: rules, limit: count)
+        var index = 0
+        while index < count {
+            guard !marks[index], var number = scan.number(at: index) else {
+                index += 1
+                continue
+            }
+            let weigher = NumberWeigher(list: list, rules: rules, limit: count)
+            weigher.weigh(&number, isMarked: { marks[$0] })
+            insert(number)
+            index = Int(number.end)
+        }
+        leaveOutHashedUnits(list, rules)
+    }
+
+    /// Keeps the candidates in the order of their weight; equal ones in that of the text.
+    private mutating func insert(_ number: NumberCandidate) {
+        var place = numbers.count
+        numbers.append(number)
+        while place > 0, numbers[place - 1].weight < number.weight {
+            numbers[place] = numbers[place - 1]
+            place -= 1
+        }
+        numbers[place] = number
+        numbers.truncate(to: 8)
+    }
+
+    /// "123 Main St #456": a second number behind a number sign is a flat, where numbers lead.
+    private mutating func leaveOutHashedUnits(_ list: TokenList, _ rules: StreetRules) {
+        guard rules.numbering.place == .beforeStreet, numbers.count > 1 else { return }
+        for index in numbers.indices.dropFirst() {
+            let number = numbers[index]
+            guard list.tokens[Int(number.first)].breakBefore == .numberSign,
+                numbers[0].first < number.first
+            else { continue }
+            leaveOut(number.tokens, .unit)
+            for later in (index + 1)..<max(index + 1, numbers.count) {
+                numbers[later - 1] = numbers[later]
+            }
+            numbers.truncate(to: numbers.count - 1)
+            return
+        }
+    }
+
+    /// "Ziggurat Building, 60 Saffron Hill": a part before that of the number, which ends in a word for
+    /// a building, names no street.
+    private mutating func findBuildings(_ list: TokenList, _ count: Int, _ rules: StreetRules) {
+        guard let number = numbers.first else { return }
+        let part = list.tokens[Int(number.first)].part
+        var index = 0
+        while index < count, list.tokens[index].part < part {
+            let start = index
+            while index < count, list.tokens[index].part == list.tokens[start].part { index += 1 }
+            let last = list.tokens[index - 1]
+            let isPlain = (start..<index).allSatisfy { !marks[$0] && list.tokens[$0].kind == .word }
+            if isPlain, index - start > 1, Buildings.words.contains(last.hash) {
+                leaveOut(start..<index, .unit)
+            }
+        }
+    }
+}
+
+extension Range<Int> {
+    /// The positions as bits of the first 64.
+    var bits: UInt64 {
+        let upper = Swift.min(upperBound, 64)
+        guard lowerBound < upper else { return 0 }
+        return (UInt64.max >> UInt64(64 - (upper - lowerBound))) << UInt64(lowerBound)
+    }
+}
+
+/// Tokens of a query that say nothing about where its street is.
+public struct LeftOut: Sendable, BitwiseCopyable {
+    /// Why they are left out.
+    public enum Kind: UInt8, Sendable, BitwiseCopyable {
+        /// A flat, floor, door or building.
+        case unit
+        /// A post office box.
+        case postBox
+    }
+
+    /// The first token.
+    public let first: UInt8
+    /// Behind the last token.
+    public let end: UInt8
+    /// Why.
+    public let kind: Kind
+
+    init(_ range: Range<Int>, _ kind: Kind) {
+        first = UInt8(range.lowerBound)
+        end = UInt8(range.upperBound)
+        self.kind = kind
+    }
+
+    /// The tokens.
+    public var tokens: Range<Int> { Int(first)..<Int(end) }
+}
+
+/// Words that end the name of a building.
+enum Buildings {
+    static let words = HouseWords.hashes(
+        """
+        building bldg house tower towers mall centre center complex apartments mansions chambers \
+        residences heights hostel hospital school college university hotel plaza arcade batiment \
+        immeuble residence edificio torre conjunto condominio palazzo palazzina gebaude haus
+        """)
 }

@@ -9,9 +9,21 @@ public struct HouseNumber: Hashable, Sendable {
     /// What follows it, folded, at most 23 bytes; empty for a plain number.
     public var suffix: [UInt8]
 
+    /// The largest value.
+    public static let largest: UInt32 = 99_999_999
+
     /// Makes a house number.
     public init(value: UInt32, suffix: [UInt8] = []) {
         self.value = value
         self.suffix = suffix
+    }
+
+    /// The last number of a house that takes several: 14 of "12-14". Nil for other houses, and where
+    /// the numbers are too far apart for one house ("12-34" in Queens).
+    public var end: UInt32? {
+        guard let end = HouseSuffix(suffix).rangeEnd, end > value, end - value <= 20 else {
+            return nil
+        }
+        return end
     }
 }

@@ -27,6 +27,10 @@ struct StreetLanguage: Sendable {
     var hasNumberedRoads = false
     /// Whether a number may stand before or behind the rest: "1-я Советская", "Советская 1-я".
     var numbersMove = false
+    /// Whether people leave out the first names of those that streets are named after.
+    var givenNamesDrop = false
+    /// Flats, floors, boxes and what stands with house numbers.
+    var units = UnitWords()
 }
 
 extension StreetLanguage {

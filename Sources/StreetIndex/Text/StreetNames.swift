@@ -22,10 +22,14 @@ public struct StreetNames: Sendable {
         let rules = StreetRules.of(country)
         var keys: [StreetKey] = []
         for spelling in NameSpellings.of(name) {
-            guard keys.count < StreetNames.mostKeys, let key = key(of: spelling, rules) else {
+            guard keys.count + 1 < StreetNames.mostKeys, let key = key(of: spelling, rules) else {
                 continue
             }
             if !keys.contains(where: { $0.core == key.core }) { keys.append(key) }
+            let surname = StreetText.surnameKey(of: list, list.tokens.indices, rules: rules)
+            if let surname, !keys.contains(where: { $0.core == surname.core }) {
+                keys.append(surname)
+            }
         }
         return keys
     }
@@ -33,6 +37,12 @@ public struct StreetNames: Sendable {
     /// The key of one spelling.
     public mutating func key(of name: ArraySlice<UInt8>, country: CountryCode?) -> StreetKey? {
         key(of: name, .of(country))
+    }
+
+    /// The tokens of a text, in the buffers of this value.
+    mutating func tokens(of text: ArraySlice<UInt8>) -> TokenList {
+        text.withUnsafeBufferPointer { normaliser.tokenise($0, into: &list) }
+        return list
     }
 
     private mutating func key(of name: ArraySlice<UInt8>, _ rules: StreetRules) -> StreetKey? {
@@ -63,6 +73,11 @@ enum NameSpellings {
             spellings.append(name[...])
         } else {
             spellings.append(name[...])
+            // "Caisa, Vilhonkatu": a building's name before the street's.
+            for part in name.split(separator: UInt8(ascii: ",")).dropFirst() {
+                let part = trimmed(part)
+                if part.count >= 4 { spellings.append(part) }
+            }
         }
         return spellings
     }

@@ -77,7 +77,7 @@ extension StreetRules {
     private static let hungarian = StreetRules([.hungarian], Numbering(.afterStreet))
     private static let indian = StreetRules(
         [.english, .indian], Numbering(.beforeStreet))
-    private static let japanese = StreetRules([], Numbering(.afterBlock))
-    private static let korean = StreetRules([], Numbering(.afterBlock))
-    private static let chinese = StreetRules([], Numbering(.afterBlock))
+    private static let japanese = StreetRules([.eastAsian], Numbering(.afterBlock))
+    private static let korean = StreetRules([.eastAsian], Numbering(.afterBlock))
+    private static let chinese = StreetRules([.eastAsian], Numbering(.afterBlock))
 }

@@ -18,16 +18,29 @@ public final class StreetRules: Sendable {
     let ordinals: [[UInt8]]
     /// Two letters and what is taken for both.
     let digraphs: [(UInt8, UInt8, UInt8)]
+    /// Whether another type is another street even though the core is the same ("Feldweg",
+    /// "Feldstrasse"): true where types are the ends of compound words.
+    public var typeDistinguishes: Bool { !joined.isEmpty }
     /// Type words of four letters and more.
     let typeWords: [TypeWord]
     /// Whether directions stand before names too.
     let directionsLead: Bool
     /// Whether roads are named by phrases with a number.
     let hasNumberedRoads: Bool
+    /// Whether people leave out first names.
+    let givenNamesDrop: Bool
+    /// Whether numbers in ideographs are written in digits in a core.
+    let countsInIdeographs: Bool
     /// Whether a number may stand on either side of the rest.
     let numbersMove: Bool
     /// Whether type words that stand before a name are tried first.
     let prefersTypeBefore: Bool
+    /// Post office boxes.
+    let boxes: [BoxPhrase]
+    /// Words that may stand before a house number, by hash.
+    let marks: Set<UInt64>
+    /// Parts of a house number, by hash, and the letters for them.
+    let houseParts: [UInt64: UInt8]
     /// Where house numbers stand and how they are made up.
     public let numbering: Numbering
 
@@ -35,6 +48,14 @@ public final class StreetRules: Sendable {
     init(_ languages: [StreetLanguage], _ numbering: Numbering) {
         var builder = StreetRulesBuilder()
         for language in languages { builder.add(language) }
+        let units = languages.map(\.units) + [UnitWords.everywhere]
+        for words in units { builder.add(words) }
+        boxes = units.flatMap { BoxPhrase.list($0.boxes) } + BoxPhrase.everywhere
+        marks = HouseWords.hashes(units.map(\.marks).joined(separator: " "))
+        houseParts = Dictionary(
+            units.flatMap(\.houseParts).flatMap { letter, words in
+                HouseWords.hashes(words).map { ($0, letter) }
+            }, uniquingKeysWith: { first, _ in first })
         (hashes, rules) = builder.table()
         mask = hashes.count - 1
         texts = builder.texts
@@ -47,6 +68,8 @@ public final class StreetRules: Sendable {
         typeWords = builder.typeWords
         directionsLead = languages.contains(where: \.directionsLead)
         hasNumberedRoads = languages.contains(where: \.hasNumberedRoads)
+        givenNamesDrop = languages.contains(where: \.givenNamesDrop)
+        countsInIdeographs = numbering.place == .afterBlock
         numbersMove = languages.contains(where: \.numbersMove)
         prefersTypeBefore = languages.first?.after.isEmpty ?? false
         self.numbering = numbering
@@ -62,6 +85,11 @@ public final class StreetRules: Sendable {
         return WordRule()
     }
 
+    /// Where a number below 100 stands in the texts.
+    func text(of number: UInt32) -> (start: UInt16, count: UInt8) {
+        number < 10 ? (UInt16(2 * number + 1), 1) : (UInt16(2 * min(number, 99)), 2)
+    }
+
     /// A letter pair that stands for one letter.
     func single(_ first: UInt8, _ second: UInt8) -> UInt8? {
         for pair in digraphs where pair.0 == first && pair.1 == second { return pair.2 }
@@ -71,7 +99,8 @@ public final class StreetRules: Sendable {
 
 /// Collects the words of languages into one table.
 struct StreetRulesBuilder {
-    private(set) var texts: [UInt8] = []
+    /// The numbers below 100 come first, two bytes each.
+    private(set) var texts = StreetRulesBuilder.numbers
     private(set) var typeWords: [TypeWord] = []
     private var words: [[UInt8]: WordRule] = [:]
 
@@ -98,6 +127,16 @@ struct StreetRulesBuilder {
         // A type word that stays in a core ("The Ave") has one spelling as well.
         for (_, list) in language.before + language.after {
             spell(list.split(separator: " ").map { Array($0.utf8) }.filter { $0.count > 1 })
+        }
+    }
+
+    mutating func add(_ units: UnitWords) {
+        for (list, unit) in [
+            (units.before, WordRule.Unit.before), (units.after, .after), (units.alone, .alone),
+        ] {
+            for word in list.split(separator: " ") {
+                words[Array(word.utf8), default: WordRule()].unit.insert(unit)
+            }
         }
     }
 
@@ -141,6 +180,12 @@ struct StreetRulesBuilder {
         }
         return (hashes, rules)
     }
+
+    private static let numbers: [UInt8] = {
+        var texts: [UInt8] = []
+        for number: UInt8 in 0..<100 { texts += [0x30 + number / 10, 0x30 + number % 10] }
+        return texts
+    }()
 
     static func endings(_ lists: [[(StreetType, String)]]) -> [WordEnding] {
         lists.joined().flatMap { type, list in

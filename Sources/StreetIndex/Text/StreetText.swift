@@ -30,6 +30,28 @@ public enum StreetText {
     ) -> StreetKey? {
         core.clear()
         guard !range.isEmpty, range.count <= NamePieces.capacity else { return nil }
+        let pieces = pieces(of: list, range, rules, reading)
+        return emit(pieces, list, rules, into: &core)
+    }
+
+    /// The key of the last word alone, where people leave out first names and titles ("Adama
+    /// Mickiewicza" is "Mickiewicza"); nil where they do not, or the name has one word.
+    static func surnameKey(of list: TokenList, _ range: Range<Int>, rules: StreetRules)
+        -> StreetKey?
+    {
+        guard rules.givenNamesDrop, range.count <= NamePieces.capacity else { return nil }
+        var pieces = pieces(of: list, range, rules, .exact)
+        guard pieces.core.count > 1, let last = pieces.core.last, pieces[last].kind == .word,
+            pieces[last].count >= 5
+        else { return nil }
+        pieces.core = last..<(last + 1)
+        var core = CoreText()
+        return emit(pieces, list, rules, into: &core)
+    }
+
+    private static func pieces(
+        of list: TokenList, _ range: Range<Int>, _ rules: StreetRules, _ reading: Reading
+    ) -> NamePieces {
         var pieces = load(list, range, rules)
         if rules.hasNumberedRoads { takeNumberedRoad(&pieces, list) }
         if pieces.type == 0 {
@@ -42,7 +64,7 @@ public enum StreetText {
             }
         }
         if rules.numbersMove { moveNumberAhead(&pieces) }
-        return emit(pieces, list, rules, into: &core)
+        return pieces
     }
 
     /// The words with their rules; the endings of ordinals are off.
@@ -52,6 +74,13 @@ public enum StreetText {
         var pieces = NamePieces()
         var index = range.lowerBound
         while index < range.upperBound {
+            if rules.countsInIdeographs,
+                let (value, end) = EastAsianNumbers.number(list, at: index, range.upperBound)
+            {
+                pieces.append(numberPiece(value, list.tokens[index], rules))
+                index = end
+                continue
+            }
             var piece = piece(at: index, list, rules)
             index += 1
             if index < range.upperBound, let whole = joined(piece, at: index, list, rules) {
@@ -62,6 +91,17 @@ public enum StreetText {
             pieces.append(piece)
         }
         return pieces
+    }
+
+    /// "二十" as 20.
+    private static func numberPiece(
+        _ value: UInt32, _ token: Token, _ rules: StreetRules
+    ) -> NamePiece {
+        let text = rules.text(of: value)
+        return NamePiece(
+            start: token.foldedStart, end: token.foldedEnd,
+            rule: WordRule(spelling: text.start, spellingCount: text.count), kind: .number
+        )
     }
 
     private static func piece(at index: Int, _ list: TokenList, _ rules: StreetRules) -> NamePiece {

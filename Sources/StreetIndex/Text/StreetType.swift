@@ -12,4 +12,5 @@ public enum StreetType: UInt8, CaseIterable, Sendable {
     case driveway, dyke, canal, bridge, market, estate, settlement, roundabout, slope, shore
     case suburb, island, field, hill, residence, farm, villa, arch, mainRoad, cross
     case interchange, yard, thoroughfare, siding, bypass, village, track, gate
+    case common
 }

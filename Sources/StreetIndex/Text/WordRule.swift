@@ -11,11 +11,20 @@ struct WordRule: BitwiseCopyable {
     /// What replaces it in a core, a range in the rules' texts; empty for itself.
     var spelling: UInt16 = 0
     var spellingCount: UInt8 = 0
+    /// Whether it names a flat or floor, and where its number stands.
+    var unit: Unit = []
 
     struct Sides: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
         static let before = Sides(rawValue: 1)
         static let after = Sides(rawValue: 2)
+    }
+
+    struct Unit: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        static let before = Unit(rawValue: 1)
+        static let after = Unit(rawValue: 2)
+        static let alone = Unit(rawValue: 4)
     }
 }
 

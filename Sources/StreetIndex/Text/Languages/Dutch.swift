@@ -15,7 +15,8 @@ extension StreetLanguage {
             "1 eerste", "2 tweede", "3 derde", "4 vierde", "wilhelmina wilh", "korte k", "lange l",
         ],
         ordinals: "e de ste",
-        digraphs: "ijy"
+        digraphs: "ijy",
+        units: .dutch
     )
 
     private static let dutchTypes: [(StreetType, String)] = [

@@ -9,25 +9,26 @@ extension StreetLanguage {
         ],
         after: [
             (.street, "street st str strt streets"), (.avenue, "avenue ave av aven avenu avn"),
-            (.boulevard, "boulevard blvd boul blv bvd bd"), (.road, "road rd roads rds"),
+            (.boulevard, "boulevard blvd boul blv bvd bd bl"), (.road, "road rd roads rds"),
             (.lane, "lane ln la lanes"), (.drive, "drive dr drv driv drives"),
             (.court, "court ct crt courts cts"), (.place, "place pl plc"),
             (.square, "square sq sqr squ"), (.way, "way wy ways wa"),
-            (.alley, "alley aly ally allee"), (.terrace, "terrace ter tce terr trc"),
+            (.alley, "alley aly ally allee"), (.terrace, "terrace ter tce terr trc te"),
             (.close, "close cl clo"), (.crescent, "crescent cres cr cresc crsc crescents crs"),
-            (.circle, "circle cir circ crcl cirs cirle"),
-            (.parkway, "parkway pkwy pky pkway parkwy pwy"),
+            (.circle, "circle cir circ crcl cirs cirle ci"),
+            (.parkway, "parkway pkwy pky pkway parkwy pwy pw"),
             (.highway, "highway hwy highwy hiway hway hw"), (.route, "route rte"),
             (.trail, "trail trl trails trls tr"), (.path, "path pth paths"),
             (.walk, "walk wlk walks"), (.row, "row"), (.gardens, "gardens gdns gdn garden grdns"),
             (.grove, "grove grv gr gro"), (.quay, "quay qy"), (.passage, "passage psge"),
             (.loop, "loop lp"), (.promenade, "promenade prom"), (.mews, "mews mw"),
-            (.plaza, "plaza plz plza"), (.freeway, "freeway fwy frwy"),
+            (.plaza, "plaza plz plza pz"), (.freeway, "freeway fwy frwy"),
             (.expressway, "expressway expy expwy xpwy"), (.turnpike, "turnpike tpke trnpk tnpk"),
             (.pike, "pike pk"), (.causeway, "causeway cswy csway"), (.parade, "parade pde par"),
             (.esplanade, "esplanade esp espl"), (.embankment, "embankment"),
             (.driveway, "driveway dwy"), (.bypass, "bypass byp"), (.track, "track trk"),
-            (.cross, "cross"), (.thoroughfare, "marg"), (.mainRoad, "salai"),
+            (.common, "common cmn commons cm"), (.cross, "cross"), (.thoroughfare, "marg"),
+            (.mainRoad, "salai"),
         ],
         fillers: "the of and",
         directions: [
@@ -56,6 +57,7 @@ extension StreetLanguage {
             "19 nineteenth", "20 twentieth", "30 thirtieth", "40 fortieth", "50 fiftieth",
         ],
         ordinals: "st nd rd th",
-        hasNumberedRoads: true
+        hasNumberedRoads: true,
+        units: .english
     )
 }

@@ -30,7 +30,8 @@ extension StreetLanguage {
             "1 premier premiere ier", "2 deuxieme", "3 troisieme", "4 quatrieme", "5 cinquieme",
             "vieux vx", "vieille vve", "haut ht", "bas bs",
         ],
-        ordinals: "er ere e eme ieme re nd nde"
+        ordinals: "er ere e eme ieme re nd nde",
+        units: .french
     )
 
     /// Directions as Quebec puts them behind a name: "Rue Sherbrooke O".

@@ -18,13 +18,15 @@ extension StreetLanguage {
             "alte alter altes alten alt", "neue neuer neues neuen neu",
             "friedrich fr friedr", "wilhelm wilh", "heilige heiliger heiligen hl",
         ],
-        digraphs: "aea oeo ueu"
+        digraphs: "aea oeo ueu",
+        units: .german
     )
 
     private static let germanTypes: [(StreetType, String)] = [
-        (.street, "strasse"), (.lane, "gasse gassli gaessli gassle gaessle"), (.way, "weg"),
+        (.street, "strasse"), (.lane, "gasse gass gassli gaessli gassle gaessle"), (.way, "weg"),
         (.place, "platz platzli"), (.avenue, "allee"), (.ring, "ring"), (.embankment, "ufer"),
-        (.dyke, "damm"), (.path, "pfad steig stieg steg"), (.road, "chaussee"), (.walk, "gang"),
+        (.dyke, "damm"), (.track, "wegli wegle"),
+        (.path, "pfad steig stieg steg"), (.road, "chaussee"), (.walk, "gang"),
         (.promenade, "promenade"), (.quay, "kai quai"), (.row, "zeile"),
         (.bridge, "brucke bruecke"),
         (.market, "markt"), (.gardens, "garten gaerten"), (.yard, "hof"),

@@ -27,6 +27,8 @@ extension StreetLanguage {
             "20 venti", "25 venticinque", "4 quattro", "2 due", "1 primo", "24 ventiquattro",
             "avvocato avv", "presidente pres", "maresciallo mar", "brigadiere brig", "tenente ten",
         ],
-        ordinals: "o a"
+        ordinals: "o a",
+        givenNamesDrop: true,
+        units: .italian
     )
 }

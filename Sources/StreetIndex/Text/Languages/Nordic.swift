@@ -8,7 +8,8 @@ extension StreetLanguage {
             "sankt sankta st", "doktor dr", "professor prof", "norra n", "sodra s", "ostra o",
             "vastra v", "lilla l", "general gen", "ingenjor ing",
         ],
-        ordinals: "a e"
+        ordinals: "a e",
+        units: .nordic
     )
 
     private static let swedishTypes: [(StreetType, String)] = [
@@ -31,7 +32,8 @@ extension StreetLanguage {
             "sankt st", "doktor dr", "professor prof", "nedre n", "ovre o", "lille l",
             "gamle gammel gml", "general gen", "nordre nd",
         ],
-        digraphs: "aaa oeo aea"
+        digraphs: "aaa oeo aea",
+        units: .nordic
     )
 
     private static let norwegianTypes: [(StreetType, String)] = [
@@ -53,7 +55,8 @@ extension StreetLanguage {
             "vestre vestr", "gammel gamle gl", "lille ll", "kongelig kgs kongens kgl",
             "christian chr", "frederik fr", "hans hc", "nye ny",
         ],
-        digraphs: "aaa oeo aea"
+        digraphs: "aaa oeo aea",
+        units: .nordic
     )
 
     private static let danishTypes: [(StreetType, String)] = [
@@ -70,7 +73,8 @@ extension StreetLanguage {
     /// Iceland.
     static let icelandic = StreetLanguage(
         after: icelandicTypes, joined: icelandicTypes, cut: [(.street, "g"), (.road, "v")],
-        digraphs: "aea"
+        digraphs: "aea",
+        units: .nordic
     )
 
     private static let icelandicTypes: [(StreetType, String)] = [
@@ -83,7 +87,8 @@ extension StreetLanguage {
     static let finnish = StreetLanguage(
         after: finnishTypes, joined: finnishTypes,
         cut: [(.street, "k"), (.road, "t"), (.lane, "kj"), (.place, "auk")],
-        spellings: ["iso i", "vanha v", "pohjoinen pohj", "etelainen et"]
+        spellings: ["iso i", "vanha v", "pohjoinen pohj", "etelainen et"],
+        units: .nordic
     )
 
     private static let finnishTypes: [(StreetType, String)] = [

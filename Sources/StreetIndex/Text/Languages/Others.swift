@@ -9,7 +9,8 @@ extension StreetLanguage {
         ],
         spellings: [
             "sehit sht", "general gen", "maresal mrs", "doktor dr", "profesor prof", "ataturk ata",
-        ]
+        ],
+        units: .turkish
     )
 
     /// Hungary, for the compound and separate types of its neighbours' data.
@@ -33,4 +34,9 @@ extension StreetLanguage {
             "shri shree sri",
         ]
     )
+}
+
+extension StreetLanguage {
+    /// Japan, Korea, China and Taiwan: names keep all their words, since none of them is left out.
+    static let eastAsian = StreetLanguage(units: .eastAsian)
 }

@@ -36,6 +36,7 @@ extension StreetLanguage {
             "7 sete",
             "9 nove", "15 quinze", "13 treze", "20 vinte",
         ],
-        ordinals: "a o"
+        ordinals: "a o",
+        units: .portuguese
     )
 }

@@ -17,7 +17,9 @@ extension StreetLanguage {
             "kapitana kpt", "porucznika por", "inzyniera inz", "arcybiskupa abp", "imienia im",
             "podporucznika ppor", "majora mjr", "hrabiego hr", "krola kr", "jana jp",
             "kosciuszki kosc",
-        ]
+        ],
+        givenNamesDrop: true,
+        units: .polish
     )
 
     /// Czechia.
@@ -38,7 +40,9 @@ extension StreetLanguage {
             "kapitana kpt",
             "plukovnika plk", "majora mjr", "armady arm", "ceskoslovenske ceskoslovenskych cs",
             "krale kral",
-        ]
+        ],
+        givenNamesDrop: true,
+        units: .czech
     )
 
     /// Russia: types on either side, numbers that move.
@@ -52,7 +56,9 @@ extension StreetLanguage {
             "verkhnyaya verkh", "nizhnyaya nizh", "svyatogo sv svyat", "kapitana kap", "letiya let",
         ],
         digraphs: "iyy yyy khh yee yoe iii",
-        numbersMove: true
+        numbersMove: true,
+        givenNamesDrop: true,
+        units: .russian
     )
 
     private static let russianTypes: [(StreetType, String)] = [

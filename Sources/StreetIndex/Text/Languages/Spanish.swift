@@ -44,6 +44,7 @@ extension StreetLanguage {
             "1 primero primera uno", "2 segundo segunda", "3 tercero tercera", "4 cuarto cuarta",
             "5 quinto quinta", "miguel mgl", "virgen vgen vg", "marques mqs", "duque dq",
         ],
-        ordinals: "a o er ero ra ro do da to ta"
+        ordinals: "a o er ero ra ro do da to ta",
+        units: .spanish
     )
 }
