@@ -1,7 +1,7 @@
 # The front door: each target is one line that calls a script.
 PREFIX ?= /usr/local
 
-.PHONY: demo test bench quality install sanitize torture
+.PHONY: demo test bench quality streets install sanitize torture
 
 demo: ; @Scripts/demo
 
@@ -10,6 +10,8 @@ test: ; @Scripts/check
 bench: ; @Benchmarks/run
 
 quality: ; @Benchmarks/quality/run
+
+streets: ; @Benchmarks/streets/run
 
 install: ; @PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" WITH_INDEX="$(WITH_INDEX)" Scripts/install
 

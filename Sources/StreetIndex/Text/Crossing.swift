@@ -24,7 +24,7 @@ public struct Crossing: Sendable, BitwiseCopyable {
             let isMark =
                 token.breakBefore == .ampersand
                 || token.breakBefore == .slash && token.kind == .word
-            let isWord = index + 1 < count && CrossingWords.joins.contains(token.hash)
+            let isWord = index + 1 < count && rules.rule(of: token.hash).role.contains(.joins)
             guard isMark || isWord else { continue }
             let second = isMark ? index : index + 1
             let start = max(partStart(list, index), corner)
@@ -69,10 +69,12 @@ public struct Crossing: Sendable, BitwiseCopyable {
     }
 }
 
-/// Words of crossings, by hash.
-private enum CrossingWords {
-    static let joins = HouseWords.hashes(
-        "and at x und et y e i och og ja ve ecke esquina esq con angle hoek angolo rog corner cnr")
+/// Words of crossings.
+enum CrossingWords {
+    /// What may stand between two streets.
+    static let joins =
+        "and at x und et y e i och og ja ve ecke esquina esq con angle hoek angolo rog corner cnr"
+    /// What may stand before two streets.
     static let corners = HouseWords.hashes(
         "corner cnr crnr intersection ecke esquina esq angle coin hoek angolo rog cruce junction the"
     )

@@ -51,6 +51,10 @@ public final class StreetRules: Sendable {
         let units = languages.map(\.units) + [UnitWords.everywhere]
         for words in units { builder.add(words) }
         boxes = units.flatMap { BoxPhrase.list($0.boxes) } + BoxPhrase.everywhere
+        for phrase in boxes { builder.add(.boxStart, phrase.first) }
+        for word in CrossingWords.joins.split(separator: " ") {
+            builder.add(.joins, Array(word.utf8))
+        }
         marks = HouseWords.hashes(units.map(\.marks).joined(separator: " "))
         houseParts = Dictionary(
             units.flatMap(\.houseParts).flatMap { letter, words in
@@ -128,6 +132,10 @@ struct StreetRulesBuilder {
         for (_, list) in language.before + language.after {
             spell(list.split(separator: " ").map { Array($0.utf8) }.filter { $0.count > 1 })
         }
+    }
+
+    mutating func add(_ role: WordRule.Role, _ word: [UInt8]) {
+        words[word, default: WordRule()].role.insert(role)
     }
 
     mutating func add(_ units: UnitWords) {

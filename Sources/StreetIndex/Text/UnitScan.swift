@@ -8,6 +8,7 @@ struct UnitScan {
 
     /// Behind a post office box that begins at a token, or nil.
     func boxEnd(at first: Int) -> Int? {
+        guard rules.rule(of: list.tokens[first].hash).role.contains(.boxStart) else { return nil }
         for phrase in rules.boxes where first + phrase.hashes.count <= limit {
             var index = first
             for hash in phrase.hashes where list.tokens[index].hash == hash { index += 1 }
@@ -94,6 +95,8 @@ struct UnitScan {
 
 /// The words of a post office box.
 struct BoxPhrase: Sendable {
+    /// The first word.
+    let first: [UInt8]
     let hashes: [UInt64]
     /// Whether the words alone may mean something else ("BP", "Box").
     let needsNumber: Bool
@@ -103,7 +106,8 @@ struct BoxPhrase: Sendable {
         text.split(separator: "|").map { phrase in
             let words = phrase.drop { $0 == "?" }.split(separator: " ")
             return BoxPhrase(
-                hashes: words.map { $0.utf8.reduce(PhraseHash.empty, PhraseHash.byte) },
+                first: Array((words.first ?? "").utf8),
+                hashes: words.map { HouseWords.hash(String($0)) },
                 needsNumber: phrase.first == "?")
         }
     }

@@ -14,6 +14,17 @@ struct WordRule: BitwiseCopyable {
     /// Whether it names a flat or floor, and where its number stands.
     var unit: Unit = []
 
+    /// What else it may do in a query.
+    var role: Role = []
+
+    struct Role: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        /// A post office box may begin with it.
+        static let boxStart = Role(rawValue: 1)
+        /// It may stand between two streets that cross.
+        static let joins = Role(rawValue: 2)
+    }
+
     struct Sides: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
         static let before = Sides(rawValue: 1)
