@@ -7,7 +7,7 @@ struct NumberSearch {
     /// The nearest numbers below and above on the same side of the street.
     private(set) var below: House?
     private(set) var above: House?
-    /// The lowest and the highest number of the street.
+    /// The lowest and the highest number of the street, where the number is not between two others.
     private(set) var lowest: UInt32 = .max
     private(set) var highest: UInt32 = 0
     /// Whether the house carries the asked postal code.
@@ -26,8 +26,6 @@ struct NumberSearch {
         var reader = HouseReader(cursor, head: head)
         var postcode = (number: UInt32.max, isAsked: false)
         while let house = reader.next(parity: RunParity.of(number)) {
-            houseCount += 1
-            (lowest, highest) = (min(lowest, house.number), max(highest, house.number))
             if house.number == number {
                 if postcode.number != house.postcode {
                     postcode = (house.postcode, isAsked(house.postcode))
@@ -40,6 +38,18 @@ struct NumberSearch {
                     above = house
                 }
             }
+        }
+        if exact == nil, sibling == nil, below == nil || above == nil {
+            measure(HouseReader(cursor, head: head))
+        }
+    }
+
+    /// Both sides of a street are about equally long: how far its numbers go.
+    private mutating func measure(_ reader: HouseReader) {
+        var reader = reader
+        while let house = reader.next() {
+            houseCount += 1
+            (lowest, highest) = (min(lowest, house.number), max(highest, house.number))
         }
     }
 

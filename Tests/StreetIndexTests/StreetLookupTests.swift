@@ -1,0 +1,141 @@
+import AddressText
+import GeoModel
+import Geocoding
+import OfflineIndex
+import Testing
+
+@testable import StreetIndex
+
+@Suite("Addresses in a small street index")
+struct StreetLookupTests {
+    private let tiny: TinyStreets
+    private let lookup: StreetLookup
+    private let file: StreetFile
+
+    init() throws {
+        tiny = try TinyStreets { writer in
+            try StreetLookupTests.fill(&writer)
+        }
+        file = try tiny.open()
+        lookup = try StreetLookup(file)
+    }
+
+    private static func fill(_ writer: inout StreetFileWriter) throws {
+        for (town, code, latitude) in [
+            ("Springfield", "62701", 39_800_000), ("Shelbyville", "62565", 39_400_000),
+        ] {
+            writer.beginArea(
+                AreaInput(
+                    name: Array(town.utf8), region: Array("IL".utf8), country: CountryCode("US")))
+            let streets: [(String, [(UInt32, String)])] = [
+                ("Main Street", [(2, ""), (4, ""), (10, ""), (11, ""), (12, ""), (12, "b")]),
+                ("North Main Street", [(5, "")]),
+                ("Oak Avenue", [(100, ""), (110, "")]),
+                ("Massachusetts Avenue", [(7, "")]),
+                ("Springfield Road", [(1, "")]),
+            ]
+            for (row, (name, houses)) in streets.enumerated() {
+                writer.add(
+                    StreetInput(
+                        name: Array(name.utf8), keys: try TinyStreets.key(name),
+                        houses: houses.map { number, suffix in
+                            StreetHouse(
+                                number: number, suffix: writer.intern(suffix: Array(suffix.utf8)),
+                                postcode: writer.intern(postcode: Array(code.utf8)),
+                                latitudeE6: Int32(latitude + row * 2_000),
+                                longitudeE6: -89_600_000 + Int32(number) * 100)
+                        }))
+            }
+            try writer.endArea()
+        }
+    }
+
+    private func ask(_ text: String) -> Answer? {
+        var reading = StreetReading()
+        return lookup.answer(
+            AddressQuery(text), world: Answer(), &reading)
+    }
+
+    @Test(
+        "the house, in whatever order, case and abbreviation",
+        arguments: [
+            ("12 Main Street, Springfield, IL 62701", "12 Main Street, Springfield, IL 62701"),
+            ("12 main st springfield", "12 Main Street, Springfield, IL 62701"),
+            ("12 MAIN ST., SHELBYVILLE", "12 Main Street, Shelbyville, IL 62565"),
+            ("Main St 12, 62565", "12 Main Street, Shelbyville, IL 62565"),
+            ("12b Main Street, Springfield", "12b Main Street, Springfield, IL 62701"),
+            ("5 N Main St, Springfield", "5 North Main Street, Springfield, IL 62701"),
+            ("100 Oak Av, Springfield", "100 Oak Avenue, Springfield, IL 62701"),
+            ("1 Springfield Rd, Shelbyville", "1 Springfield Road, Shelbyville, IL 62565"),
+            ("7 Massachusets Ave, Springfield", "7 Massachusetts Avenue, Springfield, IL 62701"),
+        ])
+    func houses(query: String, expected: String) throws {
+        let best = try #require(ask(query)?.best)
+        #expect(best.label == .text(expected))
+        #expect(best.level == .address)
+        #expect(best.accuracyMetres <= 50)
+    }
+
+    @Test("a house between two others lies between them, and is said to")
+    func between() throws {
+        let best = try #require(ask("105 Oak Avenue, Springfield")?.best)
+        // 105 is odd, both neighbours are even: nothing is known of its side.
+        #expect(best.level == .street)
+        #expect(best.notes.contains(.numberNotFound))
+        let even = try #require(ask("106 Oak Avenue, Springfield")?.best)
+        #expect(even.level == .interpolated)
+        #expect(even.coordinate.longitudeE6 == -89_600_000 + 10_600)
+        #expect(even.notes.contains(.numberNotFound))
+        #expect(even.accuracyMetres >= 30)
+    }
+
+    @Test("a number far beyond the street, another letter, and no number at all")
+    func unknownNumbers() throws {
+        let far = try #require(ask("900 Main Street, Springfield")?.best)
+        #expect(far.level == .street)
+        #expect(far.notes.contains(.numberOutOfRange))
+        let letter = try #require(ask("10c Main Street, Springfield")?.best)
+        #expect(letter.level == .interpolated)
+        #expect(letter.notes.contains(.numberNotFound))
+        let none = try #require(ask("Main Street, Springfield")?.best)
+        #expect(none.level == .street)
+        #expect(none.notes.isEmpty)
+    }
+
+    @Test("a town or a street that is not there is not answered")
+    func unknown() {
+        #expect(ask("Springfield") == nil)
+        #expect(ask("12 Elm Street, Springfield") == nil)
+        #expect(ask("") == nil)
+        #expect(ask("!!!") == nil)
+    }
+
+    @Test("a typing error is said to have been corrected, another town lowers the confidence")
+    func doubts() throws {
+        let exact = try #require(ask("7 Massachusetts Ave, Springfield")?.best)
+        let typo = try #require(ask("7 Massachusets Ave, Springfield")?.best)
+        #expect(typo.notes.contains(.typoCorrected) && !exact.notes.contains(.typoCorrected))
+        #expect(typo.confidence < exact.confidence)
+    }
+
+    @Test("what is nearest to a point: house, street, nothing")
+    func reverse() throws {
+        let nearest = NearestHouse(file)
+        func find(_ latitude: Double, _ longitude: Double) throws -> (String?, String?) {
+            let found = nearest.find(try Coordinate(latitude: latitude, longitude: longitude))
+            func name(_ place: NearestHouse.Found?) -> String? {
+                guard let place, let area = file.area(place.area) else { return nil }
+                var cursor = file.block(place.street)
+                let head = StreetHead(&cursor, area: area)
+                let name = String(decoding: file.text(head.name), as: UTF8.self)
+                return "\(place.house.number) \(name)"
+            }
+            return (name(found.house), name(found.street))
+        }
+        #expect(try find(39.8, -89.5990) == ("10 Main Street", "10 Main Street"))
+        #expect(try find(39.8035, -89.59) == ("100 Oak Avenue", "100 Oak Avenue"))
+        #expect(try find(39.7985, -89.5990).0 == nil)
+        #expect(try find(39.7985, -89.5990).1 == "10 Main Street")
+        #expect(try find(10, 10) == (nil, nil))
+    }
+}
