@@ -91,9 +91,7 @@ public struct StreetReverse: ReverseGeocoder {
                 coordinate: coordinate, level: level,
                 accuracyMetres: Int32(max(10, found.metres.rounded(.up))),
                 confidence: level == .address ? 0.9 : 0.8,
-                country: area.country == 0
-                    ? nil : CountryCode(UInt8(area.country >> 8), UInt8(area.country & 0xFF)),
-                label: .text(label)),
+                country: area.code, label: .text(label)),
             from: point)
     }
 }

@@ -46,6 +46,14 @@ struct StreetLookupTests {
                                 longitudeE6: -89_600_000 + Int32(number) * 100)
                         }))
             }
+            writer.add(
+                StreetInput(
+                    name: Array("Pine Street".utf8), keys: try TinyStreets.key("Pine Street"),
+                    houses: [
+                        StreetHouse(
+                            number: 1, latitudeE6: Int32(latitude + 300),
+                            longitudeE6: -89_600_000 + 1_100)
+                    ]))
             try writer.endArea()
         }
     }
@@ -116,6 +124,24 @@ struct StreetLookupTests {
         let typo = try #require(ask("7 Massachusets Ave, Springfield")?.best)
         #expect(typo.notes.contains(.typoCorrected) && !exact.notes.contains(.typoCorrected))
         #expect(typo.confidence < exact.confidence)
+    }
+
+    @Test(
+        "a crossing lies where the two streets meet",
+        arguments: [
+            "Main Street & Pine Street, Springfield", "corner of Pine St and Main St, Springfield",
+        ])
+    func crossings(query: String) throws {
+        let best = try #require(ask(query)?.best)
+        #expect(best.level == .intersection)
+        #expect(best.accuracyMetres <= 90)
+        #expect((39_800_000...39_800_300).contains(best.coordinate.latitudeE6))
+    }
+
+    @Test("streets that never meet have no crossing")
+    func noCrossing() {
+        #expect(
+            ask("Springfield Road & Oak Avenue, Springfield")?.best?.level != .intersection)
     }
 
     @Test("what is nearest to a point: house, street, nothing")

@@ -26,3 +26,10 @@ struct CountryRules: Sendable {
         return general
     }
 }
+
+extension AreaRecord {
+    /// The country, where it is known.
+    var code: CountryCode? {
+        country == 0 ? nil : CountryCode(UInt8(country >> 8), UInt8(country & 0xFF))
+    }
+}

@@ -179,7 +179,7 @@ struct StreetFinder {
                 start: UInt8(start), end: UInt8(end), edits: UInt8(edits), score: score))
     }
 
-    private static func typeScore(_ key: StreetKey, _ head: StreetHead) -> Float {
+    static func typeScore(_ key: StreetKey, _ head: StreetHead) -> Float {
         var score: Float = 0
         if key.type == head.type {
             score += key.type != 0 ? StreetWeights.sameType : 0

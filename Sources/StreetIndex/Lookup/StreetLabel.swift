@@ -3,6 +3,21 @@ struct StreetLabel {
     let file: StreetFile
     let rules: CountryRules
 
+    /// Both streets, then city and region.
+    func text(crossing first: UInt32, _ second: UInt32, area: AreaRecord) -> String {
+        var bytes: [UInt8] = []
+        for (index, street) in [first, second].enumerated() {
+            var cursor = file.block(street)
+            if index > 0 { bytes += Array(" & ".utf8) }
+            bytes.append(contentsOf: file.text(StreetHead(&cursor, area: area).name))
+        }
+        for name in [area.name, area.region] where name != AreaRecord.noText {
+            bytes += [0x2C, 0x20]
+            bytes.append(contentsOf: file.text(name))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The street with its number, if it has one, then postal code, city and region.
     func text(street: UInt32, area: AreaRecord, placement: Placement, number: [UInt8]) -> String {
         var cursor = file.block(street)

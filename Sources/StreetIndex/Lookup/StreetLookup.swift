@@ -8,6 +8,7 @@ struct StreetLookup: Sendable {
     private let file: StreetFile
     private let areas: AreaFinder
     private let streets: StreetFinder
+    private let crossings: CrossingFinder
     private let verdict: StreetVerdict
     private let rules: CountryRules
 
@@ -20,6 +21,7 @@ struct StreetLookup: Sendable {
         self.rules = rules
         areas = AreaFinder(file: file)
         streets = StreetFinder(file: file, rules: rules)
+        crossings = CrossingFinder(file: file, rules: rules)
         verdict = StreetVerdict(file: file, rules: rules)
     }
 
@@ -35,6 +37,9 @@ struct StreetLookup: Sendable {
         areas.find(AreaQuestion(world, countries: query.countries), in: &reading)
         guard let first = reading.areas.first, let area = file.area(first.area) else { return nil }
         reading.anatomy.read(reading.list, rules: rules.of(area.country))
+        if let crossing = crossings.find(in: &reading) {
+            return verdict.answer(crossing, &reading)
+        }
         streets.find(in: &reading)
         return verdict.answer(&reading, world: world)
     }

@@ -43,6 +43,28 @@ struct StreetVerdict {
         return answer
     }
 
+    /// The answer that the crossing of two streets is.
+    func answer(_ crossing: CrossingFinder.Found, _ reading: inout StreetReading) -> Answer? {
+        guard let area = file.area(crossing.area.area),
+            let coordinate = Coordinate(
+                latitudeE6: crossing.latitudeE5 &* 10, longitudeE6: crossing.longitudeE5 &* 10)
+        else { return nil }
+        let label = StreetLabel(file: file, rules: rules).text(
+            crossing: crossing.first, crossing.second, area: area)
+        let confidence = StreetConfidence.chance(
+            StreetFacts(
+                level: .intersection, score: crossing.score, share: 1, edits: 0,
+                isNamed: crossing.area.nameBits != 0,
+                hasPostcode: crossing.area.postcodeBits != 0, isNear: crossing.area.isNear))
+        var answer = Answer(askedLevel: .intersection)
+        answer.best = Candidate(
+            coordinate: coordinate, level: .intersection,
+            accuracyMetres: Int32(max(30, (crossing.gap * 1.5).rounded(.up))),
+            confidence: confidence, score: crossing.score, country: area.code,
+            label: .text(label))
+        return answer
+    }
+
     private func metres(_ left: Finalist, _ right: Finalist) -> Double {
         PlanarDistance.metres(
             left.placement.latitudeE5 &* 10, left.placement.longitudeE5 &* 10,
@@ -155,8 +177,6 @@ struct StreetVerdict {
             coordinate: coordinate, level: placement.level,
             accuracyMetres: Int32(min(50_000, max(1, placement.radius.rounded(.up)))),
             confidence: confidence, score: finalist.score,
-            country: area.country == 0
-                ? nil : CountryCode(UInt8(area.country >> 8), UInt8(area.country & 0xFF)),
-            notes: notes, label: .text(label))
+            country: area.code, notes: notes, label: .text(label))
     }
 }
