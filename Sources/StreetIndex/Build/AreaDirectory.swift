@@ -28,25 +28,38 @@ struct AreaDirectory {
     func write(to file: inout IndexStreamWriter) throws(IndexError) {
         let sorted = entries.sorted { ($0.hash, $0.area) < ($1.hash, $1.area) }
         var numbers: [UInt32] = []
-        var runs: [AreaSlot] = []
-        for entry in sorted where entry.hash != 0 {
-            if let last = runs.last, last.hash == entry.hash {
-                if numbers[numbers.count - 1] == entry.area { continue }
-                runs[runs.count - 1].count += 1
-            } else {
-                runs.append(AreaSlot(hash: entry.hash, first: UInt32(numbers.count), count: 1))
+        var runs: [(hash: UInt64, areas: UInt32)] = []
+        var start = 0
+        while start < sorted.count {
+            let hash = sorted[start].hash
+            var areas: [UInt32] = []
+            while start < sorted.count, sorted[start].hash == hash {
+                if areas.last != sorted[start].area { areas.append(sorted[start].area) }
+                start += 1
             }
-            numbers.append(entry.area)
+            if areas.count == 1 {
+                runs.append((hash, AreaSlot.single | areas[0]))
+            } else {
+                runs.append((hash, UInt32(numbers.count + 1)))
+                numbers.append(UInt32(areas.count))
+                numbers += areas
+            }
         }
+        try file.add(StreetSection.areaDirectory.rawValue, records: AreaDirectory.slots(of: runs))
+        try file.add(StreetSection.areaNumbers.rawValue, records: numbers)
+    }
+
+    /// An open-addressed table that is at most four fifths full.
+    private static func slots(of runs: [(hash: UInt64, areas: UInt32)]) -> [AreaSlot] {
         var size = 16
-        while size < runs.count * 2 { size *= 2 }
-        var slots = [AreaSlot](repeating: AreaSlot(hash: 0, first: 0, count: 0), count: size)
+        while size * 4 < runs.count * 5 { size *= 2 }
+        var slots = [AreaSlot](repeating: AreaSlot(fingerprint: 0, areas: 0), count: size)
         for run in runs {
             var slot = Int(truncatingIfNeeded: run.hash) & (size - 1)
-            while slots[slot].hash != 0 { slot = (slot + 1) & (size - 1) }
-            slots[slot] = run
+            while slots[slot].areas != 0 { slot = (slot + 1) & (size - 1) }
+            slots[slot] = AreaSlot(
+                fingerprint: AreaSlot.fingerprint(run.hash), areas: run.areas)
         }
-        try file.add(StreetSection.areaDirectory.rawValue, records: slots)
-        try file.add(StreetSection.areaNumbers.rawValue, records: numbers)
+        return slots
     }
 }

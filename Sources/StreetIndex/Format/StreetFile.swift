@@ -89,20 +89,25 @@ public final class StreetFile: @unchecked Sendable {
 
     /// The areas of that name or, by the hash of `PostcodeText`, of that postal code.
     @inline(__always)
-    func areas(of hash: UInt64) -> UnsafeBufferPointer<UInt32> {
+    func areas(of hash: UInt64) -> AreaNumbers {
         let mask = directory.count - 1
+        let fingerprint = AreaSlot.fingerprint(hash)
         var slot = Int(truncatingIfNeeded: hash) & mask
         for _ in 0..<StreetFile.longestProbe {
             let entry = directory[slot]
-            if entry.hash == hash {
-                let (first, count) = (Int(entry.first), Int(entry.count))
-                guard first + count <= areaNumbers.count else { break }
-                return UnsafeBufferPointer(rebasing: areaNumbers[first..<(first + count)])
-            }
-            if entry.hash == 0 { break }
+            if entry.areas == 0 { break }
+            if entry.fingerprint == fingerprint { return areas(entry.areas) }
             slot = (slot + 1) & mask
         }
-        return UnsafeBufferPointer(start: nil, count: 0)
+        return AreaNumbers()
+    }
+
+    private func areas(_ value: UInt32) -> AreaNumbers {
+        if value & AreaSlot.single != 0 { return AreaNumbers(only: value & ~AreaSlot.single) }
+        let start = Int(value)
+        guard start <= areaNumbers.count else { return AreaNumbers() }
+        let end = min(areaNumbers.count, start + Int(areaNumbers[start - 1]))
+        return AreaNumbers(UnsafeBufferPointer(rebasing: areaNumbers[start..<end]))
     }
 
     /// Calls with every area whose middle lies in the cells around a point, some 10 to 20 km.
@@ -243,4 +248,30 @@ public final class StreetFile: @unchecked Sendable {
         let end = min(start + StreetBox.size, boxedStreets.count)
         return boxedStreets[start..<end].lazy.filter { $0 < self.cores.count }
     }
+}
+
+/// The numbers of some areas: one by itself, or a run of the file.
+struct AreaNumbers: RandomAccessCollection {
+    private let only: UInt32
+    private let run: UnsafeBufferPointer<UInt32>
+    let count: Int
+
+    /// None.
+    init() { self.init(UnsafeBufferPointer(start: nil, count: 0)) }
+
+    init(only area: UInt32) {
+        only = area
+        run = UnsafeBufferPointer(start: nil, count: 0)
+        count = 1
+    }
+
+    init(_ run: UnsafeBufferPointer<UInt32>) {
+        only = 0
+        self.run = run
+        count = run.count
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { count }
+    subscript(index: Int) -> UInt32 { run.isEmpty ? only : run[index] }
 }

@@ -19,7 +19,7 @@ enum StreetSection: UInt32 {
     case aliases = 69
     /// Open-addressed `AreaSlot`s: names and postal codes of areas.
     case areaDirectory = 70
-    /// The areas of each name or code: runs of area numbers.
+    /// The areas of names or codes that have several: a count and as many area numbers.
     case areaNumbers = 71
     /// For each postal code where its text begins in `texts`.
     case postcodes = 72
@@ -72,13 +72,17 @@ struct AliasRecord: BitwiseCopyable {
     var street: UInt32
 }
 
-/// Where the areas of a name or code are, 16 bytes.
+/// Where the areas of a name or code are, 8 bytes; all zeros for a free slot.
 struct AreaSlot: BitwiseCopyable {
-    /// The hash of the name's tokens, or of the code; 0 for a free slot.
-    var hash: UInt64
-    /// The position of the first in `areaNumbers`, and how many.
-    var first: UInt32
-    var count: UInt32
+    /// The high half of the hash of the name's tokens, or of the code.
+    var fingerprint: UInt32
+    /// With the high bit the only area; else where in `areaNumbers`, from 1, their count stands, and the
+    /// areas behind it.
+    var areas: UInt32
+
+    static let single: UInt32 = 1 << 31
+
+    static func fingerprint(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 }
 
 /// A suffix by the hash of its text, 8 bytes.
