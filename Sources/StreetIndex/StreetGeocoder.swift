@@ -64,15 +64,66 @@ public struct StreetGeocoder: LocalGeocoder, LabelRenderer {
 }
 
 extension StreetGeocoder: Autocompleter {
-    /// Suggestions for text that is still being typed, best first.
+    /// Suggestions for text that is still being typed: streets and houses, then the world's places.
     public func suggest(
         _ text: String, limit: Int
     ) async -> Result<[Suggestion], GeocodeError> {
-        await world.suggest(text, limit: limit)
+        let coarse = world.answerNow([AddressQuery(text)]).first ?? Answer()
+        var suggestions: [Suggestion] = []
+        for (index, lookup) in lookups.enumerated() {
+            for pick in lookup.suggestions(for: text, world: coarse, limit: limit)
+            where suggestions.count < limit {
+                suggestions.append(StreetToken(index: index, pick).suggestion(labelled: pick.label))
+            }
+        }
+        switch await world.suggest(text, limit: limit) {
+        case .success(let places):
+            return .success(suggestions + places.prefix(max(0, limit - suggestions.count)))
+        case .failure(let error):
+            return suggestions.isEmpty ? .failure(error) : .success(suggestions)
+        }
     }
 
     /// The candidate behind a suggestion, or nil when it is none of these indexes'.
     public func resolve(_ suggestion: Suggestion) async -> Result<Candidate?, GeocodeError> {
-        await world.resolve(suggestion)
+        guard let token = StreetToken(suggestion.token) else {
+            return await world.resolve(suggestion)
+        }
+        guard token.index < lookups.count else { return .success(nil) }
+        return .success(
+            lookups[token.index].candidate(street: token.street, number: token.number))
+    }
+}
+
+/// What a street's suggestion carries so that it can be found again, as text.
+private struct StreetToken {
+    let index: Int
+    let street: UInt32
+    let number: (value: UInt32, suffix: UInt32)?
+
+    init(index: Int, _ pick: StreetPick) {
+        self.index = index
+        (street, number) = (pick.street, pick.number)
+    }
+
+    init?(_ text: String) {
+        let fields = text.split(separator: ".").map(String.init)
+        guard fields.first == "street", fields.count == 3 || fields.count == 5 else { return nil }
+        let numbers = fields.dropFirst().compactMap { UInt32($0) }
+        guard numbers.count == fields.count - 1 else { return nil }
+        index = Int(numbers[0])
+        street = numbers[1]
+        number = numbers.count == 4 ? (numbers[2], numbers[3]) : nil
+    }
+
+    var text: String {
+        "street.\(index).\(street)" + (number.map { ".\($0.value).\($0.suffix)" } ?? "")
+    }
+
+    func suggestion(labelled label: String) -> Suggestion {
+        let parts = label.split(separator: ",", maxSplits: 1).map(String.init)
+        return Suggestion(
+            title: parts.first ?? label,
+            subtitle: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "", token: text)
     }
 }

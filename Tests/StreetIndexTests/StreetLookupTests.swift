@@ -144,6 +144,34 @@ struct StreetLookupTests {
             ask("Springfield Road & Oak Avenue, Springfield")?.best?.level != .intersection)
     }
 
+    @Test(
+        "what is typed is completed to streets and houses of the town, or of all where there are few",
+        arguments: [
+            ("oak, springfield", "Oak Avenue, Springfield, IL"),
+            ("springfield, massa", "Massachusetts Avenue, Springfield, IL"),
+            ("12 main str shelbyville", "12 Main Street, Shelbyville, IL 62565"),
+            ("12b mai springfield", "12b Main Street, Springfield, IL 62701"),
+            ("pine st", "Pine Street, Springfield, IL"),
+        ])
+    func completes(typed: String, expected: String) throws {
+        let picks = lookup.suggestions(for: typed, world: Answer(), limit: 5)
+        let first = try #require(picks.first)
+        #expect(first.label == expected)
+        let candidate = try #require(
+            lookup.candidate(street: first.street, number: first.number))
+        #expect(candidate.label == .text(expected))
+        #expect(candidate.level == (first.number == nil ? .street : .address))
+    }
+
+    @Test("nothing that begins so, and numbers of streets that are not there")
+    func completesNothing() {
+        for typed in ["xyz springfield", "springfield", "", "12"] {
+            #expect(lookup.suggestions(for: typed, world: Answer(), limit: 5).isEmpty)
+        }
+        #expect(lookup.candidate(street: 9_999, number: nil) == nil)
+        #expect(lookup.candidate(street: 0, number: (77_777, 0)) == nil)
+    }
+
     @Test("what is nearest to a point: house, street, nothing")
     func reverse() throws {
         let nearest = NearestHouse(file)

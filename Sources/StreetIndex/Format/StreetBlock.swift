@@ -84,6 +84,7 @@ struct HouseReader {
     private var cursor: ByteCursor
     private var runsLeft: Int
     private var left = 0
+    private var runEnd = 0
     private var shift: UInt32 = 0
     private var postcode: UInt32 = 0
     private var house = House()
@@ -98,6 +99,7 @@ struct HouseReader {
 
     /// The next house, run by run, or nil behind the last. Runs of the other parity are skipped where
     /// one is asked for.
+    @inline(__always)
     mutating func next(parity: RunParity = .mixed) -> House? {
         while left == 0 {
             guard runsLeft > 0, !cursor.isBroken else { return nil }
@@ -109,6 +111,7 @@ struct HouseReader {
                 continue
             }
             left = run.count
+            runEnd = cursor.position &+ run.length
             shift = run.parity == .mixed ? 0 : 1
             house = House(
                 number: cursor.unsigned(), postcode: postcode, latitudeE5: middle.0,
@@ -122,6 +125,13 @@ struct HouseReader {
         house.longitudeE5 &+= cursor.signed()
         guard !cursor.isBroken else { return nil }
         return house
+    }
+
+    /// Leaves out the other houses of the run, which have higher numbers.
+    @inline(__always)
+    mutating func skipRun() {
+        left = 0
+        cursor.skip(runEnd &- cursor.position)
     }
 
     /// Where the block goes on behind its houses.

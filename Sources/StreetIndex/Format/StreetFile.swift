@@ -206,6 +206,13 @@ public final class StreetFile: @unchecked Sendable {
         return ByteCursor(blocks, at: Int(starts[Int(street)]))
     }
 
+    /// About how many bytes a street's block has: the more houses, the more.
+    func blockSize(_ street: UInt32) -> Int {
+        guard street < starts.count else { return 0 }
+        let end = Int(street) + 1 < starts.count ? Int(starts[Int(street) + 1]) : blocks.count
+        return max(0, end - Int(starts[Int(street)]))
+    }
+
     /// The text that begins there; empty for a damaged reference.
     func text(_ offset: UInt32) -> UnsafeRawBufferPointer {
         let start = Int(offset)

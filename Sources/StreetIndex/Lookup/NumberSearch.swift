@@ -34,8 +34,9 @@ struct NumberSearch {
             } else if house.number & 1 == number & 1 {
                 if house.number < number {
                     if house.number >= below?.number ?? 0 { below = house }
-                } else if house.number < above?.number ?? .max {
-                    above = house
+                } else {
+                    if house.number < above?.number ?? .max { above = house }
+                    reader.skipRun()
                 }
             }
         }

@@ -4,7 +4,9 @@ import Geocoding
 import OfflineIndex
 
 /// Queries against one street index, readable top to bottom.
-struct StreetLookup: Sendable {
+///
+/// A class, so that asking it costs one reference and not one for each of its parts.
+final class StreetLookup: Sendable {
     private let file: StreetFile
     private let areas: AreaFinder
     private let streets: StreetFinder
@@ -43,4 +45,67 @@ struct StreetLookup: Sendable {
         streets.find(in: &reading)
         return verdict.answer(&reading, world: world)
     }
+
+    /// Streets and houses that a text may be about to become, the likeliest first.
+    ///
+    /// - Parameter world: what the world index answers to the text so far.
+    func suggestions(for text: String, world: Answer, limit: Int) -> [StreetPick] {
+        var reading = StreetReading()
+        reading.list = rules.normaliser.tokens(of: text)
+        guard !reading.list.isTooLong, !reading.list.tokens.isEmpty else { return [] }
+        areas.find(AreaQuestion(world, countries: CountrySet()), in: &reading)
+        guard let first = reading.areas.first, let area = file.area(first.area) else { return [] }
+        reading.anatomy.read(reading.list, rules: rules.of(area.country))
+        return StreetCompletion(file: file, rules: rules)
+            .suggestions(&reading, limit: limit).map { pick($0.street, $0.number) }
+    }
+
+    /// A street or house of this index by its numbers, with its address; nil when there is none.
+    func candidate(
+        street: UInt32, number: (value: UInt32, suffix: UInt32)?
+    ) -> Candidate? {
+        guard let areaNumber = file.area(ofStreet: street), let area = file.area(areaNumber),
+            street < file.streetCount
+        else { return nil }
+        let block = file.block(street)
+        var cursor = block
+        var placement = Placement(street: StreetHead(&cursor, area: area))
+        if let number {
+            placement = Placement(
+                number: number.value, suffix: number.suffix, block: block, area: area
+            ) { _ in false }
+            guard placement.house != nil else { return nil }
+        }
+        guard !cursor.isBroken,
+            let coordinate = Coordinate(
+                latitudeE6: placement.latitudeE5 &* 10, longitudeE6: placement.longitudeE5 &* 10)
+        else { return nil }
+        let label = StreetLabel(file: file, rules: rules).text(
+            street: street, area: area, placement: placement, number: text(of: number))
+        return Candidate(
+            coordinate: coordinate, level: placement.level,
+            accuracyMetres: Int32(max(1, placement.radius.rounded(.up))), confidence: 1,
+            country: area.code, label: .text(label))
+    }
+
+    private func pick(_ street: UInt32, _ number: (value: UInt32, suffix: UInt32)?) -> StreetPick {
+        StreetPick(
+            street: street, number: number,
+            label: candidate(street: street, number: number).map { candidate in
+                if case .text(let label) = candidate.label { label } else { "" }
+            } ?? "")
+    }
+
+    private func text(of number: (value: UInt32, suffix: UInt32)?) -> [UInt8] {
+        guard let number else { return [] }
+        return Array(String(number.value).utf8) + Array(file.suffix(number.suffix))
+    }
+}
+
+/// A street or a house of an index, to be chosen.
+struct StreetPick {
+    let street: UInt32
+    let number: (value: UInt32, suffix: UInt32)?
+    /// Its address in one line.
+    let label: String
 }

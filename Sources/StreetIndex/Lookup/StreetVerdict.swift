@@ -12,6 +12,8 @@ struct StreetVerdict {
     private static let samePlace = 200.0
     /// Of so many streets, the best by name, the house number is looked up.
     private static let finalists = 12
+    /// A street this far behind by its name does not catch up by its house number.
+    private static let hopeless: Float = 6
 
     /// A street with the place on it.
     private struct Finalist {
@@ -24,8 +26,10 @@ struct StreetVerdict {
     /// The answer, or nil when no street is good enough.
     func answer(_ reading: inout StreetReading, world: Answer) -> Answer? {
         var finalists: [Finalist] = []
-        for index in order(&reading).prefix(StreetVerdict.finalists) {
+        let order = order(&reading)
+        for index in order.prefix(StreetVerdict.finalists) {
             let hit = reading.streets[index]
+            if reading.streets[order[0]].score - hit.score > StreetVerdict.hopeless { break }
             if let finalist = place(hit, &reading) { finalists.append(finalist) }
         }
         guard let best = finalists.max(by: { $0.score < $1.score }) else { return nil }
