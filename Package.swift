@@ -45,6 +45,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Reports", "Pace", "MapPage", "RunJournal",
             ]
         ),
+        ("AddressSources", ["GeoModel", "ByteStreams", "CSVStream", "StreetIndex", "CZlib"]),
         ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [
@@ -70,6 +71,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "StreetIndex", "Reports", "MapPage", "Corrections", "RunJournal",
                 "Pipeline", "Settings", "ResultCache", "Pace", "HTTPProviders", "ReviewServer",
+                "AddressSources",
             ]
         )
     ],
@@ -109,6 +111,7 @@ let testedModules = [
     "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
     "HTTPProviders",
     "CommandLineInterface", "ReviewServer", "StreetIndex",
+    "AddressSources",
 ]
 
 let package = Package(

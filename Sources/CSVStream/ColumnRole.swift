@@ -1,5 +1,5 @@
 /// What a column can hold of an address.
-enum ColumnRole: String, CaseIterable {
+public enum ColumnRole: String, CaseIterable, Sendable {
     /// A whole address, by its very name.
     case fullAddress
     /// An address, or its first line where other columns hold the city or the postal code.
@@ -26,5 +26,13 @@ enum ColumnRole: String, CaseIterable {
     /// Where other words may stand.
     enum Affixes {
         case none, before, either
+    }
+}
+
+extension Header {
+    /// The columns whose names fit a role best, in twelve languages: none, one, or several that fit
+    /// equally well.
+    public func columns(for role: ColumnRole) -> [Int] {
+        ColumnCandidates(self).best(role)
     }
 }

@@ -4,6 +4,12 @@ extension StreetIndexError: CustomStringConvertible {
         switch self {
         case .unreadable(let path, let detail):
             "Cannot read '\(path)': \(detail). Check the path and the file's permissions."
+        case .unusable(let path, let detail):
+            "'\(path)' cannot be used: \(detail)."
+        case .input(let words):
+            words
+        case .stopped:
+            "The build was stopped. Nothing was written."
         case .wrongKind(let path, let looksLike):
             "'\(path)' looks like \(looksLike), which is no source of addresses. See "
                 + "docs/own-index.md for what is read."

@@ -38,6 +38,7 @@ public struct AddressRow: Sendable {
     }
 
     /// Appends a text, without ASCII space around it, and says where it stands.
+    @inlinable
     public mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
         let start = bytes.count
         bytes.append(contentsOf: text.drop { $0 <= 0x20 })

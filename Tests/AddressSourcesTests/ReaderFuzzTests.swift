@@ -1,0 +1,172 @@
+import AddressSources
+import Foundation
+import StreetIndex
+import TestSupport
+import Testing
+
+/// Sound files of every kind, damaged at random places: no reader may crash, hang or lose count.
+///
+/// A moment of it runs with the tests; `Scripts/fuzz` runs it for long, with other seeds each time.
+@Suite("Damaged files of addresses")
+struct ReaderFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seconds = Double(environment["GEOBATCH_FUZZ_SECONDS"] ?? "") ?? 0
+    private static let seed = UInt64(environment["GEOBATCH_FUZZ_SEED"] ?? "") ?? 1
+
+    /// The readers, each with a sound file.
+    enum Kind: String, CaseIterable {
+        case pbf = "x.osm.pbf", csv = "x.csv", geoJSON = "x.geojson", lines = "x.geojsonl"
+        case zip = "x.zip", xml = "x.osm"
+    }
+
+    @Test("each reader, with its files damaged", arguments: Kind.allCases)
+    func damaged(kind: Kind) throws {
+        let start = Date()
+        let share = Self.seconds / Double(Kind.allCases.count)
+        var random = SeededGenerator(seed: Self.seed &* 31 &+ UInt64(kind.rawValue.count))
+        var cases = 0
+        var read = 0
+        while cases < 150 || Date().timeIntervalSince(start) < share {
+            var bytes = sound(kind, &random)
+            let hits = Int.random(in: 0...4, using: &random)
+            for _ in 0..<hits { damage(&bytes, &random) }
+            read += try check(kind, bytes, isSound: hits == 0)
+            cases += 1
+        }
+        #expect(read > 0, "no case was read at all")
+        print("fuzzed \(cases) files as \(kind.rawValue), \(read) addresses, seed \(Self.seed)")
+    }
+
+    private func check(_ kind: Kind, _ bytes: [UInt8], isSound: Bool) throws -> Int {
+        let file = try TemporaryFile(kind.rawValue, bytes)
+        var options = SourceOptions()
+        options.nodeLimit = 50
+        var sink = CollectingSink()
+        let began = Date()
+        do throws(StreetIndexError) {
+            let reports = try AddressSource.read(file.path, options: options, into: &sink)
+            #expect(reports.reduce(0) { $0 + $1.addresses } == sink.houses.count)
+            #expect(reports.reduce(0) { $0 + $1.streets } == sink.streets.count)
+            #expect(reports.reduce(0) { $0 + $1.ranges } == sink.ranges.count)
+            if isSound { #expect(reports.allSatisfy { $0.skipped[.damaged].count == 0 }) }
+        } catch {
+            #expect(!isSound, "\(kind): \(error)")
+        }
+        #expect(Date().timeIntervalSince(began) < 20)
+        return sink.houses.count
+    }
+
+    private func damage(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+        guard !bytes.isEmpty else { return }
+        let place = Int.random(in: bytes.indices, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 1: bytes[place] = .random(in: 0...255, using: &random)
+        case 2: bytes.removeLast(bytes.count - place)
+        case 3:
+            let end = min(bytes.count, place + Int.random(in: 1...20, using: &random))
+            bytes.removeSubrange(place..<end)
+        case 4:
+            bytes.insert(
+                contentsOf: (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                },
+                at: place
+            )
+        default:
+            let end = min(bytes.count, place + Int.random(in: 1...40, using: &random))
+            bytes.insert(contentsOf: bytes[place..<end], at: place)
+        }
+    }
+}
+
+// Sound files.
+extension ReaderFuzzTests {
+    private func sound(_ kind: Kind, _ random: inout SeededGenerator) -> [UInt8] {
+        switch kind {
+        case .pbf: extract(&random)
+        case .csv: Array(table(&random).utf8)
+        case .geoJSON:
+            Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
+                + Array(features(&random).joined(separator: ",\n").utf8) + Array("]}".utf8)
+        case .lines: Array((features(&random).joined(separator: "\n") + "\n").utf8)
+        case .zip: archive(&random)
+        case .xml: Array(xml(&random).utf8)
+        }
+    }
+
+    private func table(_ random: inout SeededGenerator) -> String {
+        var text = "LON,LAT,NUMBER,STREET,CITY\n"
+        for _ in 0..<Int.random(in: 1...30, using: &random) {
+            let number = Int.random(in: 1...99, using: &random)
+            text += "1.\(number),2.5,\(number),\"Straße, \(number)\",Town\n"
+        }
+        return text
+    }
+
+    private func features(_ random: inout SeededGenerator) -> [String] {
+        (0..<Int.random(in: 1...130, using: &random)).map { index in
+            let point =
+                Bool.random(using: &random)
+                ? #"{"type":"Point","coordinates":[1.\#(index),2]}"#
+                : #"{"type":"Polygon","coordinates":[[[1,1],[2,2],[1.\#(index),3],[1,1]]]}"#
+            return #"{"type":"Feature","properties":{"number":\#(index),"street":"A \"x\" é","#
+                + #""n":null,"l":[1,{"y":[]}]},"geometry":\#(point)}"#
+        }
+    }
+
+    private func archive(_ random: inout SeededGenerator) -> [UInt8] {
+        var writer = ZipWriter()
+        let method: UInt16 = Bool.random(using: &random) ? 0 : 8
+        writer.add("us/ca/a.csv", Array(table(&random).utf8), method: method)
+        writer.add(
+            "us/b.geojson",
+            Array(features(&random).joined(separator: "\n").utf8),
+            method: 8
+        )
+        return writer.finished(comment: "x")
+    }
+
+    private func xml(_ random: inout SeededGenerator) -> String {
+        var text = "<?xml version='1.0'?>\n<osm version=\"0.6\">\n"
+        for index in 1...Int.random(in: 2...30, using: &random) {
+            text +=
+                "<node id=\"\(index)\" lat=\"1.\(index)\" lon='2'><tag k='addr:housenumber' "
+                + "v='\(index)'/><tag k='addr:street' v='A &amp; B'/></node>\n"
+        }
+        return text + "<way id='9'><nd ref='1'/><nd ref='2'/><tag k='highway' v='road'/>"
+            + "<tag k='name' v='N'/></way></osm>\n"
+    }
+
+    private func extract(_ random: inout SeededGenerator) -> [UInt8] {
+        var writer = ExtractWriter()
+        // Raw blobs let damage through to the messages inside.
+        writer.packs = Bool.random(using: &random)
+        for block in 0..<Int64.random(in: 1...4, using: &random) {
+            writer.plainNodes = Bool.random(using: &random)
+            let first = block * 100
+            let nodes = (1...Int64.random(in: 2...40, using: &random)).map { index in
+                ExtractWriter.Node(
+                    id: first + index,
+                    latitude: 47 + Double(index) / 1_000,
+                    longitude: 9.5,
+                    tags: index % 3 == 0
+                        ? [("addr:housenumber", "\(index)"), ("addr:street", "S")] : []
+                )
+            }
+            let tags: [[(String, String)]] = [
+                [("addr:interpolation", "all")], [("highway", "road"), ("name", "N;M")],
+                [("addr:housenumber", "1-3"), ("addr:place", "P")],
+            ]
+            let ways = tags.enumerated().map { index, tags in
+                ExtractWriter.Way(
+                    id: first + Int64(index),
+                    nodes: (1...6).map { first + $0 },
+                    tags: tags
+                )
+            }
+            writer.add(nodes: nodes, ways: ways)
+        }
+        return writer.bytes
+    }
+}
