@@ -52,9 +52,8 @@ struct StreetFileTests {
                             StreetHouse(
                                 number: house, suffix: writer.intern(suffix: Array(suffix.utf8)),
                                 postcode: writer.intern(postcode: Array(code.utf8)),
-                                latitudeE6: 40_000_000 + Int32.random(
-                                    in: -400...400, using: &random)
-                                    * 10,
+                                latitudeE6: 40_000_000
+                                    + Int32.random(in: -400...400, using: &random) * 10,
                                 longitudeE6: -75_000_000
                                     + Int32.random(in: -400...400, using: &random) * 10))
                         let last = houses[houses.count - 1]
