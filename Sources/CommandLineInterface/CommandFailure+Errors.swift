@@ -6,6 +6,7 @@ import OfflineIndex
 import Pipeline
 import ReviewServer
 import RunJournal
+import StreetIndex
 
 /// The one place where errors of the lower modules become messages and exit codes.
 extension CommandFailure {
@@ -84,6 +85,19 @@ extension CommandFailure {
             case .notAnIndex, .otherVersion, .otherNormaliser, .damaged, .damagedPack, .noPlace:
                 .configuration
             case .unwritable: .noOutput
+            }
+        self.init(code, error.description)
+    }
+
+    /// A street index that cannot be built or used.
+    init(_ error: StreetIndexError) {
+        let code: ExitCode =
+            switch error {
+            case .unreadable: .noInput
+            case .unusable, .input, .wrongKind, .nothingFound: .badInput
+            case .unwritable: .noOutput
+            case .damaged: .configuration
+            case .stopped: .stopped
             }
         self.init(code, error.description)
     }

@@ -113,8 +113,12 @@ public struct OpenedGeocoder: Sendable {
 public struct IndexRequest: Sendable {
     /// The path; nil for the world index in its usual place.
     public let path: String?
-    /// The country pack to build from, or nil.
-    public let pack: String?
+    /// What to build it from: a country pack, or files of addresses. None for the world index.
+    public let inputs: [String]
+    /// How files of addresses are read.
+    public let addresses: AddressFileSettings
+    /// Ends a build.
+    public let stop: StopSignal
     /// The environment; says where the world index may lie.
     public let environment: [String: String]
     /// Where to say how far the work is.

@@ -76,7 +76,8 @@ struct OptionTableTests {
             .perDay, .maximumCost, .dryRun, .deadline,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
-            .defaults, .world, .port, .noOpen, .below, .man, .completions, .markdown, .help,
+            .defaults, .world, .sourceCountry, .sourceRegion, .sourceMap, .memory, .licence,
+            .attribution, .port, .noOpen, .below, .man, .completions, .markdown, .help,
             .version,
         ]
         #expect(ids(.answers) == answers)

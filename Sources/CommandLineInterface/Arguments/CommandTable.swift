@@ -84,6 +84,11 @@ enum CommandTable {
             help: "Build the world index, in its usual place or as OUT.gbx."
         ),
         CommandForm(
+            usage: "index build OUT.gbx IN...",
+            help: "Build an index of streets and houses from your own files of addresses: CSV, "
+                + "GeoJSON, ZIP archives of these, OpenStreetMap extracts (.osm.pbf)."
+        ),
+        CommandForm(
             usage: "index build OUT.gbx PACK",
             help:
                 "Build a country's index with streets from a pack of Scripts/country-pack."

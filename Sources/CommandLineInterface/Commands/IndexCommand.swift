@@ -13,12 +13,17 @@ struct IndexCommand {
     func run() throws(CommandFailure) -> ExitCode {
         try call.checkFlags()
         let action = try action()
-        try call.checkOperands(action == .build ? 1...3 : 1...2)
+        try call.checkOperands(action == .build ? 1...10_000 : 1...2)
         let operands = call.parsed.operands.dropFirst()
         let reporter = self.reporter()
+        let interruption = Interruption()
+        let watch = call.composition.watchSignals { interruption.request($0) }
+        defer { watch.cancel() }
         let request = IndexRequest(
             path: operands.first,
-            pack: operands.dropFirst().first,
+            inputs: Array(operands.dropFirst()),
+            addresses: try AddressFileSettings(call.parsed),
+            stop: interruption.stop,
             environment: call.environment,
             events: reporter.sink
         )
@@ -26,7 +31,12 @@ struct IndexCommand {
         switch action {
         case .build:
             try checkBuild(request)
-            try show(try call.composition.buildIndex(request), doing: "Built")
+            do throws(CommandFailure) {
+                try show(try call.composition.buildIndex(request), doing: "Built")
+            } catch {
+                guard let first = interruption.first else { throw error }
+                throw CommandFailure(first.exitCode, error.messages)
+            }
         case .info: try show(try call.composition.describeIndex(request), doing: nil)
         case .verify: try show(try call.composition.verifyIndex(request), doing: "Intact:")
         }
@@ -52,11 +62,11 @@ struct IndexCommand {
     }
 
     private func checkBuild(_ request: IndexRequest) throws(CommandFailure) {
-        guard call.parsed.has(.world) == (request.pack == nil) else {
+        guard call.parsed.has(.world) == request.inputs.isEmpty else {
             throw CommandFailure(
                 .usage,
-                "'index build' makes the world index (geobatch index build --world [OUT.gbx]) or a "
-                    + "country's from a pack (geobatch index build OUT.gbx PACK); say one of them."
+                "'index build' makes the world index (geobatch index build --world [OUT.gbx]) or one "
+                    + "from your files (geobatch index build OUT.gbx IN...); say one of them."
             )
         }
     }

@@ -43,7 +43,7 @@ enum OfflineParts {
             let geocoder = try StreetGeocoder(streets, world: world)
             return opened(geocoder, attributions: geocoder.attributions, world)
         } catch {
-            throw CommandFailure(.configuration, error.description)
+            throw CommandFailure(error)
         }
     }
 
@@ -68,7 +68,14 @@ enum OfflineParts {
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
-        let pack = try request.pack.map { path throws(CommandFailure) in try packBytes(path) }
+        if let path = request.path, let first = request.inputs.first,
+            request.inputs.count > 1 || !StreetBuildParts.isPack(first)
+        {
+            return try buildStreets(request, path)
+        }
+        let pack = try request.inputs.first.map { path throws(CommandFailure) in
+            try packBytes(path)
+        }
         return try checked { () throws(IndexError) in
             let path =
                 if let path = request.path {
@@ -90,6 +97,25 @@ enum OfflineParts {
             }
             return facts(of: try IndexFile(path: path))
         }
+    }
+
+    private static func buildStreets(
+        _ request: IndexRequest, _ path: String
+    ) throws(CommandFailure) -> IndexFacts {
+        let start = ContinuousClock.now
+        let places = try checked { () throws(IndexError) in
+            try WorldPlaces(
+                WorldIndex.open(
+                    environment: request.environment, executable: executable,
+                    progress: progress(to: request.events)))
+        }
+        let built = try StreetBuildParts(request, path: path).build(places: places)
+        let file = try checked { () throws(IndexError) in try IndexFile(path: path) }
+        let seconds = (ContinuousClock.now - start).inSeconds
+        return IndexFacts(
+            path: path,
+            facts: built + [.init("seconds", .number(Int(seconds.rounded(.up))))]
+                + facts(of: file).facts)
     }
 
     static func describe(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
@@ -148,12 +174,26 @@ extension OfflineParts {
         }
         let digits = String(summary.buildID, radix: 16)
         facts.append(.init("bytes", .number(summary.byteCount)))
-        facts.append(.init("data_of", .text(String(summary.sourceDate))))
+        if summary.sourceDate > 0 {
+            facts.append(.init("data_of", .text(String(summary.sourceDate))))
+        }
         facts.append(
             .init("build", .text(String(repeating: "0", count: 16 - digits.count) + digits))
         )
-        for section in summary.sections where section.count > 0 {
+        // Sections of other kinds of indexes have no names here; what they hold is told below.
+        for section in summary.sections where section.count > 0 && section.name != "unknown" {
             facts.append(.init(section.name, .number(section.count)))
+        }
+        if StreetFile.holdsStreets(file), let streets = try? StreetFile(file) {
+            for held in streets.countries() {
+                let name = held.country?.description ?? "no_country"
+                facts.append(
+                    .init(
+                        "in_" + name,
+                        .text(
+                            "\(Wording.count(held.houses)) houses, \(Wording.count(held.streets)) "
+                                + "streets, \(Wording.count(held.areas)) cities")))
+            }
         }
         for source in summary.sources {
             facts.append(.init(source.id, .text("\(source.licence): \(source.attribution)")))

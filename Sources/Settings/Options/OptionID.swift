@@ -74,6 +74,12 @@ public enum OptionID: String, Sendable, CaseIterable {
     case check
     case defaults
     case world
+    case sourceCountry
+    case sourceRegion
+    case sourceMap
+    case memory
+    case licence
+    case attribution
     case port
     case noOpen
     case below
