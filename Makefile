@@ -1,13 +1,15 @@
 # The front door: each target is one line that calls a script.
 PREFIX ?= /usr/local
 
-.PHONY: demo test bench quality streets install sanitize torture
+.PHONY: demo test bench bench-large quality streets install sanitize torture
 
 demo: ; @Scripts/demo
 
 test: ; @Scripts/check
 
 bench: ; @Benchmarks/run
+
+bench-large: ; @Benchmarks/streets/large
 
 quality: ; @Benchmarks/quality/run
 
