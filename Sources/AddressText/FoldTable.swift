@@ -50,6 +50,10 @@ struct FoldEntry {
 
     @inlinable init(raw: UInt64) { self.raw = raw }
 
+    /// The low byte of a letter or a digit that folds to one byte.
+    static let plainLetter = CharacterClass.letter << 4 | 1
+    static let plainDigit = CharacterClass.digit << 4 | 1
+
     @inlinable var characterClass: UInt8 { UInt8(truncatingIfNeeded: raw) >> 4 }
     @inlinable var count: Int { Int(raw & 0xF) }
     @inlinable var script: UInt8 { UInt8(truncatingIfNeeded: raw >> 8) }

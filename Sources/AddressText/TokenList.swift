@@ -96,9 +96,25 @@ public struct Normaliser: Sendable {
         guard text.count <= TokenList.longestText else { return list.refuse() }
         list.fill(roomFor: text.count * TokenScanner.growth) { tokens, folded in
             var scanner = TokenScanner(
-                table: table, text: text, apostrophes: apostrophes, folded: folded)
+                entries: table.entries, text: text, apostrophes: apostrophes, folded: folded)
             return scanner.run(into: &tokens)
         }
+    }
+
+    /// Replaces what two lists hold by the tokens of the text and their folded text, without separators.
+    ///
+    /// - Returns: whether the text had more tokens or bytes than an address can have; the rest was not
+    ///   read.
+    public func tokenise(
+        _ text: UnsafeBufferPointer<UInt8>, into tokens: inout Workspace<Token>,
+        folded: inout Workspace<UInt8>
+    ) -> Bool {
+        tokens.clear()
+        guard text.count <= TokenList.longestText else { return true }
+        let room = folded.room(for: text.count * TokenScanner.growth)
+        var scanner = TokenScanner(
+            entries: table.entries, text: text, apostrophes: .split, folded: room)
+        return scanner.run(into: &tokens)
     }
 
     /// The tokens of a string; for building and tests.

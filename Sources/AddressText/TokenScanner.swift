@@ -1,6 +1,7 @@
 /// One pass over a text: decodes, folds, splits. The state of `Normaliser.tokenise`.
 struct TokenScanner {
-    let table: FoldTable
+    /// The fold table's entries; whoever scans keeps the table.
+    let entries: UnsafePointer<UInt64>
     let text: UnsafeBufferPointer<UInt8>
     let apostrophes: Normaliser.Apostrophes
 
@@ -25,24 +26,21 @@ struct TokenScanner {
     static let growth = 6
 
     init(
-        table: FoldTable, text: UnsafeBufferPointer<UInt8>, apostrophes: Normaliser.Apostrophes,
+        entries: UnsafePointer<UInt64>, text: UnsafeBufferPointer<UInt8>,
+        apostrophes: Normaliser.Apostrophes,
         folded: UnsafeMutablePointer<UInt8>
     ) {
-        self.table = table
+        self.entries = entries
         self.text = text
         self.apostrophes = apostrophes
         self.folded = folded
     }
 
     /// Appends the tokens of the text; whether there are more than an address can have.
-    mutating func run(into tokens: inout [Token]) -> Bool {
+    mutating func run<Sink: TokenSink & ~Copyable>(into tokens: inout Sink) -> Bool {
         while position < text.count {
             let start = position
-            if text[start] < 0x80, extendPlainly() {
-                // A run of ASCII letters and digits.
-            } else {
-                take(nextEntry(), start: start, into: &tokens)
-            }
+            if !extendPlainly() { take(nextEntry(), start: start, into: &tokens) }
             guard tokens.count < TokenList.limit else {
                 close(at: position, into: &tokens)
                 return true
@@ -53,46 +51,62 @@ struct TokenScanner {
     }
 
     /// Takes ASCII letters and digits in a row that fold to one byte each; whether there was one.
+    @inline(__always)
     private mutating func extendPlainly() -> Bool {
-        let start = position
-        var hash = isOpen ? open.hash : PhraseHash.empty
-        var (end, letters, digits, small) = (foldedEnd, 0, 0, 0)
-        var next = start
-        var script: UInt8 = 0
-        // Copies, since the bytes that are written might be the scanner's own for all the compiler
-        // knows.
-        let (text, folded, entries) = (text, folded, table.entries)
-        while next < text.count {
-            let byte = text[next]
-            guard byte < 0x80 else { break }
-            let entry = FoldEntry(raw: entries[Int(byte)])
-            let isLetter = entry.characterClass == CharacterClass.letter
-            guard isLetter || entry.characterClass == CharacterClass.digit, entry.count == 1 else {
-                break
-            }
-            let output = UInt8(truncatingIfNeeded: entry.output)
-            folded[end] = output
-            end += 1
-            hash = PhraseHash.byte(hash, output)
-            letters += isLetter ? 1 : 0
-            digits += isLetter ? 0 : 1
-            small |= isLetter && byte >= 0x61 ? 1 : 0
-            if isLetter, entry.script != 0 { script = entry.script }
-            next += 1
-        }
-        guard next > start else { return false }
-        if !isOpen { begin(start: start) }
-        open.hash = hash
-        if script != 0, let script = Script(rawValue: script) { open.script = script }
-        hasLetters = hasLetters || letters > 0
-        hasDigits = hasDigits || digits > 0
-        allUpper = allUpper && small == 0
-        lettersSinceStop += letters
-        (position, foldedEnd) = (next, end)
+        guard let bytes = text.baseAddress, isPlain(bytes[position]) else { return false }
+        extendPlainly(bytes)
         return true
     }
 
-    private mutating func take(_ entry: FoldEntry, start: Int, into tokens: inout [Token]) {
+    @inline(__always)
+    private func isPlain(_ byte: UInt8) -> Bool {
+        guard byte < 0x80 else { return false }
+        let kind = UInt8(truncatingIfNeeded: entries[Int(byte)])
+        return kind == FoldEntry.plainLetter || kind == FoldEntry.plainDigit
+    }
+
+    private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
+        let (start, count) = (position, text.count)
+        var hash = isOpen ? open.hash : PhraseHash.empty
+        var next = start
+        // What was seen, as bits: of the entries, and of letters that are small in ASCII.
+        var (entriesSeen, small, digits): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        // Copies, since the bytes that are written might be the scanner's own for all the compiler
+        // knows.
+        let (folded, entries) = (folded + foldedEnd, entries)
+        while next < count {
+            let byte = bytes[next]
+            guard byte < 0x80 else { break }
+            let raw = entries[Int(byte)]
+            let kind = UInt8(truncatingIfNeeded: raw)
+            guard kind == FoldEntry.plainLetter || kind == FoldEntry.plainDigit else { break }
+            let output = UInt8(truncatingIfNeeded: raw >> 16)
+            folded[next &- start] = output
+            hash = PhraseHash.byte(hash, output)
+            entriesSeen |= raw
+            // A letter's class bit, moved to where ASCII has that of small letters.
+            small |= UInt64(byte) & (raw << 1)
+            digits &+= (raw >> 5) & 1
+            next &+= 1
+        }
+        if !isOpen { begin(start: start) }
+        open.hash = hash
+        let letters = next - start - Int(digits)
+        if letters > 0 {
+            hasLetters = true
+            let script = UInt8(truncatingIfNeeded: entriesSeen >> 8)
+            if script != 0, let script = Script(rawValue: script) { open.script = script }
+        }
+        hasDigits = hasDigits || digits > 0
+        allUpper = allUpper && small & 0x20 == 0
+        lettersSinceStop += letters
+        foldedEnd += next - start
+        position = next
+    }
+
+    private mutating func take<Sink: TokenSink & ~Copyable>(
+        _ entry: FoldEntry, start: Int, into tokens: inout Sink
+    ) {
         switch entry.characterClass {
         case CharacterClass.letter:
             extend(entry, start: start, isDigit: false)
@@ -141,7 +155,9 @@ struct TokenScanner {
         }
     }
 
-    private mutating func ideograph(_ entry: FoldEntry, start: Int, into tokens: inout [Token]) {
+    private mutating func ideograph<Sink: TokenSink & ~Copyable>(
+        _ entry: FoldEntry, start: Int, into tokens: inout Sink
+    ) {
         close(at: start, into: &tokens)
         begin(start: start)
         append(entry)
@@ -177,7 +193,7 @@ struct TokenScanner {
         (hasLetters, hasDigits, allUpper, lettersSinceStop) = (false, false, true, 0)
     }
 
-    private mutating func close(at end: Int, into tokens: inout [Token]) {
+    private mutating func close<Sink: TokenSink & ~Copyable>(at end: Int, into tokens: inout Sink) {
         guard isOpen else { return }
         open.end = Int32(end)
         open.foldedEnd = Int32(foldedEnd)
@@ -188,10 +204,10 @@ struct TokenScanner {
         isFirst = false
     }
 
-    private mutating func separate(
+    private mutating func separate<Sink: TokenSink & ~Copyable>(
         _ mark: Token.Break,
         at start: Int,
-        into tokens: inout [Token]
+        into tokens: inout Sink
     ) {
         close(at: start, into: &tokens)
         guard !isFirst else { return }
@@ -199,7 +215,9 @@ struct TokenScanner {
         if mark.rawValue > pendingBreak.rawValue { pendingBreak = mark }
     }
 
-    private mutating func apostrophe(start: Int, into tokens: inout [Token]) {
+    private mutating func apostrophe<Sink: TokenSink & ~Copyable>(
+        start: Int, into tokens: inout Sink
+    ) {
         switch apostrophes {
         case .joined: break
         case .alwaysSplit: separate(.apostrophe, at: start, into: &tokens)
@@ -237,7 +255,7 @@ struct TokenScanner {
         let first = text[position]
         if first < 0x80 {
             position += 1
-            return table[UInt16(first)]
+            return entry(UInt16(first))
         }
         guard let (code, length) = decode(first) else {
             position += 1
@@ -245,9 +263,11 @@ struct TokenScanner {
         }
         let start = position
         position += length
-        if code <= 0xFFFF { return table[UInt16(code)] }
+        if code <= 0xFFFF { return entry(UInt16(code)) }
         return supplementary(code, start: start)
     }
+
+    private func entry(_ code: UInt16) -> FoldEntry { FoldEntry(raw: entries[Int(code)]) }
 
     private func decode(_ first: UInt8) -> (code: UInt32, length: Int)? {
         let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0

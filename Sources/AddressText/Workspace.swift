@@ -43,6 +43,23 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
+    /// Where the element at a position is, which must be one of `indices`: to read one field of a large
+    /// element without a copy of all. Good until the list grows.
+    @inlinable @inline(__always)
+    public func pointer(to index: Int) -> UnsafePointer<Element> {
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: used))
+        return UnsafePointer(memory + index)
+    }
+
+    /// Memory for so many elements, which from now on are the list's, whatever they are.
+    @inlinable
+    public mutating func room(for wanted: Int) -> UnsafeMutablePointer<Element> {
+        used = 0
+        reserve(wanted)
+        used = wanted
+        return memory
+    }
+
     /// The first element, if there is one.
     @inlinable
     public var first: Element? { used == 0 ? nil : memory[0] }
@@ -52,6 +69,14 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
     public mutating func append(_ element: Element) {
         if used == capacity { grow(to: 2 * capacity) }
         (memory + used).initialize(to: element)
+        used += 1
+    }
+
+    /// Adds a copy of an element of another list: a large one at once, not field by field.
+    @inlinable @inline(__always)
+    public mutating func append(copyOf element: UnsafePointer<Element>) {
+        if used == capacity { grow(to: 2 * capacity) }
+        (memory + used).update(from: element, count: 1)
         used += 1
     }
 
@@ -83,16 +108,5 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         let number = min(number, used)
         memory.update(from: memory + number, count: used - number)
         used -= number
-    }
-
-    /// The same elements as an array, and no others.
-    @inlinable
-    public mutating func copy(_ elements: [Element]) {
-        used = 0
-        reserve(elements.count)
-        elements.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { memory.update(from: start, count: source.count) }
-        }
-        used = elements.count
     }
 }

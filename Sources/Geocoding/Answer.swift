@@ -27,6 +27,7 @@ public struct Answer: Sendable, Equatable {
     public var isShared: Bool
 
     /// Makes an answer.
+    @inlinable
     public init(
         best: Candidate? = nil,
         runnerUp: Candidate? = nil,

@@ -28,6 +28,7 @@ public struct Candidate: Sendable, Equatable {
     }
 
     /// Makes a candidate.
+    @inlinable
     public init(
         coordinate: Coordinate,
         level: MatchLevel,
@@ -59,6 +60,7 @@ public struct EntityReference: Hashable, Sendable {
     public var row: UInt32
 
     /// Makes a reference.
+    @inlinable
     public init(index: UInt8, table: UInt8, row: UInt32) {
         self.index = index
         self.table = table

@@ -8,6 +8,7 @@ public import Geocoding
 public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     let lookups: [Lookup]
     private let candidates: Int
+    private let pool = ReadingsPool()
 
     /// The name in the column `geo_provider`.
     public static let name = "offline"
@@ -62,13 +63,14 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
 
     /// Answers every query, in order.
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
-        var readings = Lookup.readings()
+        let shared = pool.take()
+        defer { pool.give(shared) }
         var answers: [Answer] = []
         answers.reserveCapacity(queries.count)
         for start in stride(from: 0, to: queries.count, by: Lookup.width) {
             let block = queries[start..<min(start + Lookup.width, queries.count)]
             for (number, lookup) in lookups.enumerated() {
-                lookup.answer(block, limit: candidates, &readings) { index, answer in
+                lookup.answer(block, limit: candidates, &shared.readings) { index, answer in
                     if number == 0 {
                         answers.append(answer)
                     } else if OfflineGeocoder.isBetter(answer, than: answers[index]) {

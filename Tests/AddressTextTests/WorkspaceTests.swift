@@ -27,8 +27,12 @@ struct WorkspaceTests {
                 list[index] += 1
                 array[index] += 1
             case 3:
-                list.copy(array + [7])
                 array.append(7)
+                var other = Workspace<Int>(capacity: 1)
+                let room = other.room(for: array.count)
+                for index in array.indices { room[index] = array[index] }
+                list.clear()
+                for index in other.indices { list.append(copyOf: other.pointer(to: index)) }
             default:
                 let value = Int.random(in: 0..<1_000, using: &generator)
                 list.append(value)

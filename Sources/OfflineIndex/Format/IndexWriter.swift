@@ -47,28 +47,47 @@ struct IndexWriter {
         }
     }
 
+    /// Writes are of this many bytes: the system then keeps the file in memory in pages of that size,
+    /// where it can, and look-ups wait less for the way to them.
+    private static let stride = 2 << 20
+
     private func writeAll(to descriptor: Int32, path: String) throws(IndexError) {
+        var waiting: [UInt8] = []
+        waiting.reserveCapacity(IndexWriter.stride)
         var offset = 0
         func put(_ bytes: [UInt8]) throws(IndexError) {
-            var done = 0
-            while done < bytes.count {
-                let written = bytes.withUnsafeBytes { buffer in
-                    Glibc.write(
-                        descriptor,
-                        buffer.baseAddress.map { $0 + done },
-                        bytes.count - done
-                    )
-                }
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { throw IndexWriter.unwritable(path) }
-                done += written
+            var taken = 0
+            while taken < bytes.count {
+                let end = min(bytes.count, taken + IndexWriter.stride - waiting.count)
+                waiting += bytes[taken..<end]
+                taken = end
+                if waiting.count == IndexWriter.stride { try flush() }
             }
             offset += bytes.count
+        }
+        func flush() throws(IndexError) {
+            try IndexWriter.write(waiting, to: descriptor, path: path)
+            waiting.removeAll(keepingCapacity: true)
         }
         try put(header())
         for section in sections {
             try put([UInt8](repeating: 0, count: IndexWriter.padding(after: offset)))
             try put(section.bytes)
+        }
+        try flush()
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to descriptor: Int32, path: String
+    ) throws(IndexError) {
+        var done = 0
+        while done < bytes.count {
+            let written = bytes.withUnsafeBytes { buffer in
+                Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, bytes.count - done)
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw unwritable(path) }
+            done += written
         }
     }
 

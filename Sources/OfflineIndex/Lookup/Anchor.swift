@@ -29,16 +29,18 @@ struct Anchor: BitwiseCopyable {
     let contradicted: Bool
 
     /// An entity that a span names, as far as its posting says.
+    ///
+    /// - Parameter bits: the span's tokens.
     @inline(__always)
     init(
-        _ posting: Posting, _ kind: EntityKind, span: Span, number: Int, score: Float,
+        _ posting: Posting, _ kind: EntityKind, span: Span, number: Int, bits: UInt64, score: Float,
         areas: AreaEvidence, code: PostcodeEvidence
     ) {
         self.score = score
         (entity, last) = (posting.entity, posting.last)
         latitudeE6 = CoarsePoint.latitudeE6(posting.latitude)
         longitudeE6 = CoarsePoint.longitudeE6(posting.longitude)
-        explained = QueryReading.bits(span.start, span.end) | areas.explained | code.explained
+        explained = bits | areas.explained | code.explained
         agreeing = code.number
         spanNumber = Int16(truncatingIfNeeded: number)
         firstToken = UInt8(truncatingIfNeeded: span.start)
@@ -86,6 +88,16 @@ struct Anchor: BitwiseCopyable {
     var namesRegion: Bool { areas.contains(.region) }
     /// Whether another name of the query lies around it or near it.
     var hasNeighbour: Bool { areas.contains(.neighbour) }
+
+    /// Its country and its span, for `mayPair`.
+    var pairKey: UInt32 { UInt32(country) << 16 | UInt32(UInt16(bitPattern: spanNumber)) }
+
+    /// Whether two anchors are of the same country and of different spans.
+    @inline(__always)
+    static func mayPair(_ first: UInt32, _ second: UInt32) -> Bool {
+        let difference = first ^ second
+        return difference != 0 && difference <= 0xFFFF
+    }
 
     /// Whether it is written with any of these tokens.
     @inline(__always)

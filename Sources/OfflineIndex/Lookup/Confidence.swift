@@ -12,12 +12,12 @@ enum Confidence {
     /// The chance, from 0.01 to 0.99.
     static func chance(_ features: ConfidenceFeatures, country: CountryCode?) -> Float {
         var sum = ConfidenceModel.intercept
-        for index in features.values.indices {
-            sum += features.values[index] * ConfidenceModel.weights[index]
-        }
-        for index in ConfidenceModel.countries.indices
-        where ConfidenceModel.countries[index] == country?.packed {
-            sum += ConfidenceModel.offsets[index]
+        // Spans, since an element of a copy costs the copy.
+        let (values, weights) = (features.values.span, ConfidenceModel.weights.span)
+        for index in values.indices { sum += values[index] * weights[index] }
+        let (countries, offsets) = (ConfidenceModel.countries.span, ConfidenceModel.offsets.span)
+        if let code = country?.packed {
+            for index in countries.indices where countries[index] == code { sum += offsets[index] }
         }
         return min(0.99, max(0.01, 1 / (1 + expf(-sum))))
     }

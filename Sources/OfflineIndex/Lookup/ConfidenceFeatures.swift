@@ -35,8 +35,8 @@ struct ConfidenceFeatures {
             flag(isLone),
             isLone ? importance : 0,
             isLone ? unexplained : 0,
-            flag(match.candidate.notes.contains(.typoCorrected)),
-            flag(match.candidate.level == .poi),
+            flag(match.isCorrected),
+            flag(match.level == .poi),
             isPostcode ? unexplained : 0,
             // How far it reaches, and, of a postal code, where its point comes from.
             isArea ? bits : 0,

@@ -50,7 +50,7 @@ struct Corrector {
             else { continue }
             corrected += 1
             let neighbours = words.neighbours(
-                of: reading.text.text(of: token), limit: Corrector.mostNeighbours)
+                of: reading.text(of: token)[...], limit: Corrector.mostNeighbours)
             for neighbour in neighbours {
                 finder.addSpans(around: index, reading: neighbour.hash, to: &reading)
             }

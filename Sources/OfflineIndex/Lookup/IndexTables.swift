@@ -120,8 +120,10 @@ final class IndexTables: @unchecked Sendable {
     /// Asks for the memory that `postings(of:)` and `mayContinue` will read.
     @inline(__always)
     func prefetchPostings(of hash: UInt64) {
-        prefetch(phraseSlots, Int(truncatingIfNeeded: hash) & (phraseSlots.count - 1))
-        prefetch(prefixes, PrefixFilter.bit(hash, bitCount: prefixes.count * 64) >> 6)
+        // Both are of a power of two of words, or empty; a prefetch may miss.
+        guard let slots = phraseSlots.baseAddress, let bits = prefixes.baseAddress else { return }
+        geobatch_prefetch(slots + (Int(truncatingIfNeeded: hash) & (phraseSlots.count - 1)))
+        geobatch_prefetch(bits + (PrefixFilter.bit(hash, bitCount: prefixes.count * 64) >> 6))
     }
 
     /// Asks for the first and the last of some postings.
@@ -156,6 +158,12 @@ final class IndexTables: @unchecked Sendable {
     /// A posting; the index comes from `postings(of:)`.
     @inline(__always)
     func posting(_ index: Int) -> Posting { postings[index] }
+
+    /// Some postings; the range comes from `postings(of:)`.
+    @inline(__always)
+    func postings(at range: Range<Int>) -> UnsafeBufferPointer<Posting> {
+        UnsafeBufferPointer(rebasing: postings[range])
+    }
 
     /// The entities of a country: one run of numbers.
     func entities(of country: UInt8) -> ClosedRange<UInt32>? {

@@ -1,4 +1,5 @@
 import AddressText
+import GeoModel
 import Geocoding
 
 /// Queries against one index, readable top to bottom.
@@ -38,11 +39,14 @@ struct Lookup {
     /// Answers some queries, at most `width`; the body is called with each answer, in order.
     func answer(
         _ queries: ArraySlice<AddressQuery>, limit: Int, _ readings: inout Readings,
-        _ body: (Int, Answer) -> Void
+        _ body: (Int, consuming Answer) -> Void
     ) {
         let count = min(queries.count, Lookup.width)
         let first = queries.startIndex
-        for slot in 0..<count { read(queries[first + slot], &readings[slot]) }
+        queries.withUnsafeBufferPointer { queries in
+            guard let query = queries.baseAddress else { return }
+            for slot in 0..<count { read(query + slot, &readings[slot]) }
+        }
         for slot in 0..<count { spans.find(in: &readings[slot]) }
         for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
         for slot in 0..<count { rank(&readings[slot]) }
@@ -52,14 +56,15 @@ struct Lookup {
     }
 
     /// Takes a query's text apart and notes what is promised.
-    private func read(_ query: AddressQuery, _ reading: inout QueryReading) {
+    ///
+    /// - Parameter query: by its place, since a copy counts references.
+    private func read(_ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading) {
         reading.clear()
-        query.storage.withUnsafeBufferPointer { storage in
-            let text = UnsafeBufferPointer(rebasing: storage[query.text])
-            tables.normaliser.tokenise(text, into: &reading.text)
+        query.pointee.storage.withUnsafeBufferPointer { storage in
+            let text = UnsafeBufferPointer(rebasing: storage[query.pointee.text])
+            reading.read(text, by: tables.normaliser)
         }
-        reading.tokens.copy(reading.text.tokens)
-        promise(query, &reading)
+        promise(query.pointee.countries, &reading)
         spans.prefetch(&reading)
         postcodes.prefetch(&reading)
     }
@@ -77,13 +82,13 @@ struct Lookup {
         ranking.findCountry(in: &reading)
         postcodes.find(in: &reading)
         ranking.rank(&reading)
-        for index in reading.anchors.indices.prefix(2) {
-            tables.prefetch(entity: reading.anchors[index].entity)
+        for index in 0..<min(2, reading.anchors.count) {
+            tables.prefetch(entity: reading.anchors.pointer(to: index).pointee.entity)
         }
     }
 
     private func settle(_ reading: inout QueryReading, limit: Int) -> Answer {
-        guard !reading.text.isTooLong else { return Answer(refusal: .tooLong) }
+        guard !reading.isTooLong else { return Answer(refusal: .tooLong) }
         correct(&reading)
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
@@ -104,13 +109,13 @@ struct Lookup {
     }
 
     /// The promised countries as a mask.
-    private func promise(_ query: AddressQuery, _ reading: inout QueryReading) {
-        guard !query.countries.isEmpty else {
+    private func promise(_ countries: CountrySet, _ reading: inout QueryReading) {
+        guard !countries.isEmpty else {
             reading.allowed.open()
             return
         }
         reading.allowed.close()
-        for code in query.countries.codes {
+        for code in countries.codes {
             if let number = tables.countryNumber(code) { reading.allowed.insert(number) }
         }
     }

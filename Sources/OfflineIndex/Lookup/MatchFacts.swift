@@ -3,8 +3,10 @@ import Geocoding
 
 /// What is known of the best match when its confidence is judged.
 struct MatchFacts {
-    /// The answer; its radius is not decided yet.
-    let candidate: Candidate
+    /// The answer's level.
+    let level: MatchLevel
+    /// Whether the answer rests on a corrected word.
+    let isCorrected: Bool
     /// How far the answer's entity reaches, in metres, as the index has it.
     let reach: Float
     let best: Anchor
@@ -17,8 +19,8 @@ struct MatchFacts {
     /// Whether the country was promised.
     let isPromised: Bool
 
-    var isPostcode: Bool { candidate.level == .postcode }
-    var isPlace: Bool { candidate.level == .locality }
+    var isPostcode: Bool { level == .postcode }
+    var isPlace: Bool { level == .locality }
     /// Whether it is a postal code of more than a few houses.
     var isArea: Bool { isPostcode && !(code?.origin.isExact ?? false) }
     /// Whether the country is known, from the query or by promise.

@@ -8,7 +8,7 @@ struct NameScale: BitwiseCopyable {
     private let airport: Float
     private let country: Float
 
-    init(_ span: Span, in reading: inout QueryReading) {
+    init(_ span: Span, hasAirportWord: Bool, in reading: inout QueryReading) {
         base =
             Weights.name + Float(min(span.count - 1, 5)) * Weights.extraToken
             + (span.isWholePart ? Weights.wholePart : 0) + span.penalty
@@ -19,11 +19,12 @@ struct NameScale: BitwiseCopyable {
         country =
             span.count == reading.tokens.count ? Weights.wholeCountry : Weights.countryAmongOthers
         airport =
-            NameScale.hasAirportWord(&reading)
+            hasAirportWord
             ? Weights.airportWithWord : Weights.airportWithoutWord
     }
 
-    private static func hasAirportWord(_ reading: inout QueryReading) -> Bool {
+    /// Whether the query has a word for an airport.
+    static func hasAirportWord(_ reading: inout QueryReading) -> Bool {
         for index in reading.words.indices where reading.words[index].contains(.airport) {
             return true
         }

@@ -7,6 +7,8 @@ import AddressText
 struct Namesakes: BitwiseCopyable {
     private let first: Int
     private var worst = 0
+    /// What an entity must score to be one of the best.
+    private(set) var bar = -Float.infinity
 
     /// More are not compared with what the rest of the query names.
     private static let most = 8
@@ -14,28 +16,27 @@ struct Namesakes: BitwiseCopyable {
     /// None yet; they will begin at a position.
     init(from first: Int) { self.first = first }
 
-    /// Whether an entity of that score may be one of the best.
+    /// Keeps the last of the anchors if it is one of the best.
     @inline(__always)
-    func admits(_ score: Float, _ anchors: borrowing Workspace<Anchor>) -> Bool {
-        anchors.count < first + Namesakes.most || score >= anchors[worst].score
-    }
-
-    /// Keeps an entity if it is one of the best.
-    mutating func keep(_ anchor: Anchor, in anchors: inout Workspace<Anchor>) {
-        if anchors.count < first + Namesakes.most {
-            anchors.append(anchor)
-            if anchors.count == first + Namesakes.most { findWorst(anchors) }
-        } else if Ranking.isBetter(anchor, anchors[worst]) {
-            anchors[worst] = anchor
+    mutating func keepLast(of anchors: inout Workspace<Anchor>) {
+        let last = anchors.count - 1
+        if last < first + Namesakes.most {
+            if last == first + Namesakes.most - 1 { findWorst(anchors) }
+            return
+        }
+        if Ranking.isBetter(anchors.pointer(to: last), anchors.pointer(to: worst)) {
+            anchors[worst] = anchors[last]
             findWorst(anchors)
         }
+        anchors.truncate(to: last)
     }
 
     private mutating func findWorst(_ anchors: borrowing Workspace<Anchor>) {
         worst = first
-        for index in first + 1..<anchors.count
-        where Ranking.isBetter(anchors[worst], anchors[index]) {
+        for index in first + 1..<first + Namesakes.most
+        where Ranking.isBetter(anchors.pointer(to: worst), anchors.pointer(to: index)) {
             worst = index
         }
+        bar = anchors.pointer(to: worst).pointee.score
     }
 }

@@ -136,12 +136,12 @@ struct PostcodeFinder {
     private func letterPair(_ index: Int, _ reading: inout QueryReading) -> Bool {
         let second = reading.tokens[index + 1]
         let score = Weights.code + Weights.lettersAndDigits
-        let rest = reading.text.text(of: second)
-        if look(joined(&reading, index, rest.count), index, index + 2, score, &reading) {
+        let length = second.foldedCount
+        if look(joined(&reading, index, length), index, index + 2, score, &reading) {
             return true
         }
-        guard rest.count == 3, let digit = rest.first, (0x30...0x39).contains(digit) else {
-            return rest.count == 4
+        guard length == 3, (0x30...0x39).contains(reading.byte(0, of: second)) else {
+            return length == 4
                 && look(reading.tokens[index].hash, index, index + 2, score, &reading)
         }
         return look(
@@ -159,19 +159,19 @@ struct PostcodeFinder {
         let token = reading.tokens[index]
         var hash = PhraseHash.empty
         for _ in token.foldedCount..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
-        hash = reading.text.hash(hash, with: token, first: token.foldedCount)
+        hash = reading.hash(hash, with: token, first: token.foldedCount)
         look(hash, index, index + 1, Weights.code - 2, &reading, only: "US", isPadded: true)
     }
 
     /// The hash of a token with the first bytes of the one after it.
     private func joined(_ reading: inout QueryReading, _ index: Int, _ count: Int) -> UInt64 {
-        reading.text.hash(
+        reading.hash(
             reading.tokens[index].hash, with: reading.tokens[index + 1], first: count)
     }
 
     /// The hash of the first bytes of a token.
     private func prefix(_ reading: inout QueryReading, _ index: Int, _ count: Int) -> UInt64 {
-        reading.text.hash(PhraseHash.empty, with: reading.tokens[index], first: count)
+        reading.hash(PhraseHash.empty, with: reading.tokens[index], first: count)
     }
 
     /// Adds every record of a code in an allowed country; whether there was one.

@@ -16,6 +16,11 @@ struct Preference {
     /// The distance in metres at which a preferred point has lost two thirds of its pull.
     private static let reach = 300_000.0
 
+    /// The most that `score` can be.
+    var ceiling: Float {
+        isActive ? Weights.nearPreferredPoint + Weights.inPreferredBox : 0
+    }
+
     func score(latitudeE6: Int32, longitudeE6: Int32) -> Float {
         var score: Float = 0
         if let bias = preferences.bias {

@@ -2,10 +2,12 @@ import AddressText
 
 /// Everything read from one query; kept between queries so that nothing is allocated.
 struct QueryReading: ~Copyable {
-    /// The tokens with their folded text.
-    var text = TokenList()
-    /// The same tokens where reading them costs nothing.
+    /// The tokens.
     var tokens = Workspace<Token>(capacity: 64)
+    /// Their folded text; what lies behind means nothing.
+    private var folded = Workspace<UInt8>(capacity: 512)
+    /// Whether the text is too long to be an address.
+    private(set) var isTooLong = false
     /// The word classes of each token.
     var words = Workspace<WordClass>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
@@ -26,6 +28,29 @@ struct QueryReading: ~Copyable {
 
     /// The number of comma-separated parts.
     var partCount: Int { tokens.isEmpty ? 0 : Int(tokens[tokens.count - 1].part) + 1 }
+
+    /// Takes a text apart.
+    mutating func read(_ text: UnsafeBufferPointer<UInt8>, by normaliser: Normaliser) {
+        isTooLong = normaliser.tokenise(text, into: &tokens, folded: &folded)
+    }
+
+    /// The folded bytes of a token.
+    func text(of token: Token) -> [UInt8] {
+        (Int(token.foldedStart)..<Int(token.foldedEnd)).map { folded[$0] }
+    }
+
+    /// One of the folded bytes of a token.
+    func byte(_ index: Int, of token: Token) -> UInt8 { folded[Int(token.foldedStart) + index] }
+
+    /// A running hash with the first bytes of a token's folded text.
+    func hash(_ running: UInt64, with token: Token, first count: Int) -> UInt64 {
+        var hash = running
+        let start = Int(token.foldedStart)
+        for index in start..<min(start + count, Int(token.foldedEnd)) {
+            hash = PhraseHash.byte(hash, folded[index])
+        }
+        return hash
+    }
 
     /// Forgets all but the tokens and the promised countries.
     mutating func clear() {
@@ -52,6 +77,8 @@ struct RankingScratch: ~Copyable {
     var order = Workspace<Int32>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
+    /// For each anchor what it may pair with.
+    var keys = Workspace<UInt32>(capacity: 64)
     /// For each anchor and each span the best support of the one by the other.
     var supports = Workspace<Float>(capacity: 256)
 }

@@ -3,65 +3,92 @@ import AddressText
 extension Ranking {
     /// The best few entities that each span names.
     func addPlaces(_ reading: inout QueryReading) {
-        var withPostcodes = CountryMask()
-        withPostcodes.close()
-        for index in reading.postcodes.indices {
-            withPostcodes.insert(reading.postcodes[index].country)
-        }
-        let hasPostcodes = !reading.postcodes.isEmpty
-        let searchesAll = reading.searched.isOpen
-        let named = reading.namedCountry
+        let limits = Limits(
+            codes: PostcodeCeiling(reading.postcodes), only: reading.searched.only,
+            slack: preference.ceiling + PostcodeCeiling.rounding)
+        let hasAirportWord = NameScale.hasAirportWord(&reading)
         for number in reading.spans.indices {
-            let span = reading.spans[number]
-            let (start, end) = (span.start, span.end)
-            let scale = NameScale(span, in: &reading)
-            let takesCodes = isPlausibleCode(span, &reading)
-            let isDoubted = span.penalty < 0
-            var namesakes = Namesakes(from: reading.anchors.count)
-            reading.areas.rewind()
-            for index in span.postings {
-                let posting = tables.posting(index)
-                guard
-                    searchesAll || reading.searched.contains(posting.country),
-                    let kind = EntityKind(rawValue: posting.kind),
-                    takesCodes || posting.quality != NameQuality.code.rawValue
-                else { continue }
-                let (latitude, longitude) = (
-                    CoarsePoint.latitudeE6(posting.latitude),
-                    CoarsePoint.longitudeE6(posting.longitude)
-                )
-                let areas = reading.areas.evidence(
-                    for: posting.entity, from: start, to: end, latitudeE6: latitude,
-                    longitudeE6: longitude, importance: posting.importance, isCode: false,
-                    takesLoan: kind == .street || !isDoubted)
-                var score = scale.score(posting, kind) + areas.score
-                if named.span >= 0, !areas.flags.contains(.namedCountry) {
-                    score += elsewhere(
-                        named, span: number, from: start, to: end, country: posting.country,
-                        kind: kind)
-                }
-                var code = PostcodeEvidence()
-                if hasPostcodes, withPostcodes.contains(posting.country),
-                    kind.rawValue > EntityKind.admin2.rawValue
-                {
-                    code = codeEvidence(for: posting, start, end, reading.postcodes)
-                    score += code.score
-                }
-                if preference.isActive {
-                    score += preference.score(latitudeE6: latitude, longitudeE6: longitude)
-                }
-                guard namesakes.admits(score, reading.anchors) else { continue }
-                namesakes.keep(
-                    Anchor(
-                        posting, kind, span: span, number: number, score: score, areas: areas,
-                        code: code),
-                    in: &reading.anchors)
-            }
+            let scale = NameScale(
+                reading.spans[number], hasAirportWord: hasAirportWord, in: &reading)
+            addPlaces(of: number, scale, limits, &reading)
         }
     }
 
-    /// How near a postal code may be to its place, beyond both radii, in metres.
-    private static let postcodeReach: Float = 15_000
+    /// What is the same for all names of a query.
+    private struct Limits {
+        let codes: PostcodeCeiling
+        /// The country that is searched, where it is one alone.
+        let only: UInt8?
+        /// What else may be added to a score.
+        let slack: Float
+    }
+
+    /// The best few entities that one span names.
+    ///
+    /// A common name has hundreds, nearly all of them villages: those that would not be among the best
+    /// even if all that the query names spoke for them are passed over without asking it.
+    private func addPlaces(
+        of number: Int, _ scale: NameScale, _ limits: Limits,
+        _ reading: inout QueryReading
+    ) {
+        let span = reading.spans[number]
+        let (start, end) = (span.start, span.end)
+        let takesCodes = isPlausibleCode(span, &reading)
+        let isDoubted = span.penalty < 0
+        let named = reading.namedCountry
+        let searched = reading.searched
+        let (searchesAll, only, codes) = (searched.isOpen, limits.only, limits.codes)
+        let bits = QueryReading.bits(start, end)
+        var namesakes = Namesakes(from: reading.anchors.count)
+        reading.areas.rewind(from: start, to: end)
+        for posting in tables.postings(at: span.postings) {
+            guard
+                searchesAll || posting.country == only || searched.contains(posting.country),
+                let kind = EntityKind(rawValue: posting.kind),
+                takesCodes || posting.quality != NameQuality.code.rawValue
+            else { continue }
+            let (latitude, longitude) = (
+                CoarsePoint.latitudeE6(posting.latitude),
+                CoarsePoint.longitudeE6(posting.longitude)
+            )
+            var score = scale.score(posting, kind)
+            var areas = reading.areas.plainEvidence(for: posting.entity)
+            let loan =
+                kind == .street || !isDoubted
+                ? reading.areas.mostLoan(latitudeE6: latitude, importance: posting.importance) : 0
+            let hasCode = kind.rawValue > EntityKind.admin2.rawValue && codes.has(posting.country)
+            let mostOfCodes = hasCode ? codes.most(latitudeE6: latitude) : 0
+            let distance =
+                named.span < 0 || areas.flags.contains(.namedCountry)
+                ? 0
+                : elsewhere(
+                    named, span: number, from: start, to: end, country: posting.country,
+                    kind: kind)
+            let name = score
+            score = name + areas.score + distance
+            guard score + loan + mostOfCodes + limits.slack >= namesakes.bar else { continue }
+            if loan > 0 {
+                areas = reading.areas.evidence(
+                    for: posting.entity, latitudeE6: latitude, longitudeE6: longitude,
+                    importance: posting.importance, isCode: false)
+                score = name + areas.score + distance
+            }
+            var code = PostcodeEvidence()
+            if hasCode {
+                code = codeEvidence(for: posting, start, end, reading.postcodes)
+                score += code.score
+            }
+            if preference.isActive {
+                score += preference.score(latitudeE6: latitude, longitudeE6: longitude)
+            }
+            guard score >= namesakes.bar else { continue }
+            reading.anchors.append(
+                Anchor(
+                    posting, kind, span: span, number: number, bits: bits, score: score,
+                    areas: areas, code: code))
+            namesakes.keepLast(of: &reading.anchors)
+        }
+    }
 
     /// What the postal codes of the query say about a place at some of its tokens.
     private func codeEvidence(
@@ -69,21 +96,25 @@ extension Ranking {
         _ postcodes: borrowing Workspace<PostcodeHit>
     ) -> PostcodeEvidence {
         var evidence = PostcodeEvidence()
-        for index in postcodes.indices where postcodes[index].country == posting.country {
-            let hit = postcodes[index]
+        guard !postcodes.isEmpty else { return evidence }
+        let hits = UnsafeBufferPointer(start: postcodes.pointer(to: 0), count: postcodes.count)
+        for index in hits.indices where hits[index].country == posting.country {
+            let hit = hits[index]
             if hit.start < end, start < hit.end { continue }
-            let metres = Float(
-                PlanarDistance.metres(
-                    CoarsePoint.latitudeE6(posting.latitude),
-                    CoarsePoint.longitudeE6(posting.longitude), hit.latitudeE6, hit.longitudeE6))
+            let reach =
+                min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
+                + min(hit.radius, PostcodeHit.widest) + PostcodeHit.tolerance
             guard
-                metres <= min(RadiusScale.metres(posting.radius), 30_000)
-                    + min(hit.radius, 40_000) + Ranking.postcodeReach
+                Float(
+                    PlanarDistance.metres(
+                        CoarsePoint.latitudeE6(posting.latitude),
+                        CoarsePoint.longitudeE6(posting.longitude), hit.latitudeE6,
+                        hit.longitudeE6)) <= reach
             else {
                 evidence.isElsewhere = true
                 continue
             }
-            let score = Weights.postcode + min(0, hit.score - Weights.code) / 2
+            let score = hit.support
             guard score > evidence.score else { continue }
             evidence.score = score
             evidence.number = Int16(truncatingIfNeeded: index)
@@ -102,11 +133,10 @@ extension Ranking {
         let named = reading.namedCountry
         for index in reading.postcodes.indices {
             let hit = reading.postcodes[index]
-            reading.areas.rewind()
+            reading.areas.rewind(from: hit.start, to: hit.end)
             let areas = reading.areas.evidence(
-                for: hit.entity, from: hit.start, to: hit.end, latitudeE6: hit.latitudeE6,
-                longitudeE6: hit.longitudeE6, importance: hit.importance, isCode: true,
-                takesLoan: true)
+                for: hit.entity, latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6,
+                importance: hit.importance, isCode: true)
             var score = hit.score + areas.score
             if named.span >= 0, !areas.flags.contains(.namedCountry) {
                 score += elsewhere(

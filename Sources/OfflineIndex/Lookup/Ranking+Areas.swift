@@ -9,16 +9,17 @@ extension Ranking {
         for number in reading.spans.indices {
             let span = reading.spans[number]
             let takesCodes = isPlausibleCode(span, &reading)
+            let postings = tables.postings(at: span.postings)
             var count = 0
-            for index in span.postings {
-                let posting = tables.posting(index)
-                guard posting.hasChildren, reading.searched.contains(posting.country),
+            for index in postings.indices where postings[index].hasChildren {
+                let posting = postings[index]
+                guard reading.searched.contains(posting.country),
                     takesCodes || posting.quality != NameQuality.code.rawValue
                 else { continue }
                 let weight = areaWeight(posting, penalty: span.penalty)
                 guard weight > 0 else { continue }
                 var area = Container(posting, span: span, number: number, weight: weight)
-                if !area.isPlace { lendImportance(to: &area, index + 1..<span.postings.upperBound) }
+                if !area.isPlace { lendImportance(to: &area, postings[(index + 1)...]) }
                 reading.areas.append(area)
                 count += 1
                 if count == Ranking.mostContainers { break }
@@ -30,9 +31,10 @@ extension Ranking {
     /// York) lends the city's importance to whatever lies in the area.
     ///
     /// - Parameter postings: those of the same name behind the area's own.
-    private func lendImportance(to area: inout Container, _ postings: Range<Int>) {
-        for index in postings {
-            let posting = tables.posting(index)
+    private func lendImportance(
+        to area: inout Container, _ postings: Slice<UnsafeBufferPointer<Posting>>
+    ) {
+        for posting in postings {
             guard posting.entity <= area.last else { return }
             if posting.kind == EntityKind.place.rawValue, posting.importance > area.importance,
                 posting.entity > area.first

@@ -11,20 +11,28 @@ extension Ranking {
         let spans = reading.spans.count
         reading.scratch.supports.clear()
         var isSupported = false
+        reading.scratch.keys.clear()
         for index in 0..<count {
-            for other in index + 1..<count {
-                let (first, second) = (reading.anchors[index], reading.anchors[other])
-                guard first.span != second.span, first.country == second.country,
-                    !first.overlaps(second.start, second.end)
-                else { continue }
+            reading.scratch.keys.append(reading.anchors.pointer(to: index).pointee.pairKey)
+        }
+        guard count > 1 else { return }
+        let keys = reading.scratch.keys.pointer(to: 0)
+        for index in 0..<count {
+            for other in index + 1..<count where Anchor.mayPair(keys[index], keys[other]) {
+                let first = reading.anchors.pointer(to: index)
+                let second = reading.anchors.pointer(to: other)
+                guard !first.pointee.overlaps(second.pointee.start, second.pointee.end) else {
+                    continue
+                }
                 let score = support(first, second)
                 guard score > 0 else { continue }
                 if !isSupported {
                     isSupported = true
                     for _ in 0..<count * spans { reading.scratch.supports.append(0) }
                 }
-                note(score, for: index, by: second, spans, &reading.scratch.supports)
-                note(score, for: other, by: first, spans, &reading.scratch.supports)
+                let (span, otherSpan) = (first.pointee.span, second.pointee.span)
+                note(score, for: index, by: otherSpan, spans, &reading.scratch.supports)
+                note(score, for: other, by: span, spans, &reading.scratch.supports)
             }
         }
         // Only now, so that support is judged by what the anchors were before.
@@ -33,49 +41,65 @@ extension Ranking {
 
     /// Notes what an anchor gains by another one, of each span the best.
     private func note(
-        _ score: Float, for index: Int, by other: Anchor, _ spans: Int,
+        _ score: Float, for index: Int, by span: Int, _ spans: Int,
         _ supports: inout Workspace<Float>
     ) {
         // What a postal code says for a place was counted when the place was found.
-        guard other.span >= 0 else { return }
-        let slot = index * spans + other.span
+        guard span >= 0 else { return }
+        let slot = index * spans + span
         supports[slot] = max(supports[slot], score)
     }
 
     private func addSupport(to reading: inout QueryReading) {
         let spans = reading.spans.count
         for index in reading.anchors.indices {
-            var anchor = reading.anchors[index]
             for span in 0..<spans {
                 let score = reading.scratch.supports[index * spans + span]
                 guard score > 0 else { continue }
-                anchor.score += score
-                anchor.explained |= QueryReading.bits(
-                    reading.spans[span].start, reading.spans[span].end)
-                anchor.areas.insert(.neighbour)
+                let bits = QueryReading.bits(reading.spans[span].start, reading.spans[span].end)
+                reading.anchors[index].score += score
+                reading.anchors[index].explained |= bits
+                reading.anchors[index].areas.insert(.neighbour)
             }
-            reading.anchors[index] = anchor
         }
     }
 
     /// What two anchors of different words in the same country say for each other.
-    private func support(_ first: Anchor, _ second: Anchor) -> Float {
-        if first.isPostcode { return second.isPostcode ? 0 : support(ofCode: first, by: second) }
-        if second.isPostcode { return support(ofCode: second, by: first) }
-        guard first.kind.rawValue > EntityKind.admin2.rawValue,
-            second.kind.rawValue > EntityKind.admin2.rawValue,
+    private func support(_ first: UnsafePointer<Anchor>, _ second: UnsafePointer<Anchor>) -> Float {
+        if first.pointee.isPostcode {
+            return second.pointee.isPostcode ? 0 : support(ofCode: first, by: second)
+        }
+        if second.pointee.isPostcode { return support(ofCode: second, by: first) }
+        guard first.pointee.kind.rawValue > EntityKind.admin2.rawValue,
+            second.pointee.kind.rawValue > EntityKind.admin2.rawValue,
             // What the hierarchy says has been counted already.
-            !first.holds(second.entity), !second.holds(first.entity)
+            !first.pointee.holds(second.pointee.entity),
+            !second.pointee.holds(first.pointee.entity)
         else { return 0 }
-        let reach = max(first.radius, second.radius) + Ranking.nearbyReach
-        return Float(first.metres(to: second)) <= reach ? Weights.nearbyPlace : 0
+        let reach = max(first.pointee.radius, second.pointee.radius) + Ranking.nearbyReach
+        return Ranking.metres(first, second) <= reach ? Weights.nearbyPlace : 0
     }
 
-    private func support(ofCode code: Anchor, by place: Anchor) -> Float {
-        guard place.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
-        let reach = min(place.radius, 30_000) + min(code.radius, 40_000) + 15_000
-        guard Float(code.metres(to: place)) <= reach else { return 0 }
+    private func support(
+        ofCode code: UnsafePointer<Anchor>, by place: UnsafePointer<Anchor>
+    ) -> Float {
+        guard place.pointee.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
+        let reach =
+            min(place.pointee.radius, PostcodeHit.widestPlace)
+            + min(code.pointee.radius, PostcodeHit.widest) + PostcodeHit.tolerance
+        guard Ranking.metres(code, place) <= reach else { return 0 }
         // A code of letters supports less.
-        return Weights.postcode + (place.quality == NameQuality.code.rawValue ? -2 : 0)
+        let isCode = place.pointee.quality == NameQuality.code.rawValue
+        return Weights.postcode + (isCode ? -2 : 0)
+    }
+
+    @inline(__always)
+    private static func metres(
+        _ first: UnsafePointer<Anchor>, _ second: UnsafePointer<Anchor>
+    ) -> Float {
+        Float(
+            PlanarDistance.metres(
+                first.pointee.latitudeE6, first.pointee.longitudeE6, second.pointee.latitudeE6,
+                second.pointee.longitudeE6))
     }
 }

@@ -97,11 +97,17 @@ struct Ranking {
 
     /// A total order, so that equal queries always get equal answers.
     @inline(__always)
-    static func isBetter(_ left: Anchor, _ right: Anchor) -> Bool {
-        if left.score != right.score { return left.score > right.score }
-        if left.importance != right.importance { return left.importance > right.importance }
-        if left.entity != right.entity { return left.entity < right.entity }
-        return left.postcode < right.postcode
+    static func isBetter(_ left: UnsafePointer<Anchor>, _ right: UnsafePointer<Anchor>) -> Bool {
+        if left.pointee.score != right.pointee.score {
+            return left.pointee.score > right.pointee.score
+        }
+        if left.pointee.importance != right.pointee.importance {
+            return left.pointee.importance > right.pointee.importance
+        }
+        if left.pointee.entity != right.pointee.entity {
+            return left.pointee.entity < right.pointee.entity
+        }
+        return left.pointee.postcode < right.pointee.postcode
     }
 
     /// The best anchors of all, but of the postcodes only the best few, as of each span.
@@ -124,7 +130,8 @@ struct Ranking {
     private func choose(_ reading: inout QueryReading) {
         reading.scratch.chosen.clear()
         for place in reading.scratch.order.indices {
-            reading.scratch.chosen.append(reading.anchors[Int(reading.scratch.order[place])])
+            reading.scratch.chosen.append(
+                copyOf: reading.anchors.pointer(to: Int(reading.scratch.order[place])))
         }
         swap(&reading.anchors, &reading.scratch.chosen)
     }
@@ -137,15 +144,15 @@ struct Ranking {
     ) {
         order.clear()
         for index in anchors.indices {
-            let anchor = anchors[index]
+            let anchor = anchors.pointer(to: index)
             var slot = order.count
             if slot == count {
-                guard isBetter(anchor, anchors[Int(order[slot - 1])]) else { continue }
+                guard isBetter(anchor, anchors.pointer(to: Int(order[slot - 1]))) else { continue }
                 slot -= 1
             } else {
                 order.append(0)
             }
-            while slot > 0, isBetter(anchor, anchors[Int(order[slot - 1])]) {
+            while slot > 0, isBetter(anchor, anchors.pointer(to: Int(order[slot - 1]))) {
                 order[slot] = order[slot - 1]
                 slot -= 1
             }

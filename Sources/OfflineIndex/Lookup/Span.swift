@@ -83,6 +83,13 @@ struct Container: BitwiseCopyable {
         reach = RadiusScale.metres(posting.radius) + Container.cityReach
     }
 
+    /// The most that its city may lend, and between which parallels.
+    var mostLoan: Areas.Loan {
+        let steps = Int32(min(reach / Container.metresPerMicrodegree, 180e6)) &+ 1
+        return Areas.Loan(
+            importance: importance, south: latitudeE6 &- steps, north: latitudeE6 &+ steps)
+    }
+
     /// What a city adds to the score of a part of it, by where and how important that is.
     func loan(_ latitude: Int32, _ longitude: Int32, _ importance: UInt8) -> Float {
         guard Float(abs(latitude &- latitudeE6)) * Container.metresPerMicrodegree <= reach,
@@ -119,6 +126,12 @@ struct PostcodeHit: BitwiseCopyable {
 
     /// In metres.
     var radius: Float { RadiusScale.metres(radiusCode) }
+    /// Codes and places count as no wider than this when it is asked whether one lies at the other, in
+    /// metres; and how far beyond both radii it may lie.
+    static let widest: Float = 40_000, widestPlace: Float = 30_000, tolerance: Float = 15_000
+
+    /// What it says for a place that lies there.
+    var support: Float { Weights.postcode + min(0, score - Weights.code) / 2 }
 }
 
 /// The country that a query ends with.

@@ -13,11 +13,11 @@ struct SpanFinder {
     func prefetch(_ reading: inout QueryReading) {
         var last = PhraseHash.empty
         for index in reading.tokens.indices {
-            let token = reading.tokens[index]
-            let alone = PhraseHash.token(PhraseHash.empty, token.hash)
+            let token = reading.tokens.pointer(to: index)
+            let alone = PhraseHash.token(PhraseHash.empty, token.pointee.hash)
             tables.prefetchPostings(of: alone)
-            if index > 0, token.breakBefore != .strong {
-                tables.prefetchPostings(of: PhraseHash.token(last, token.hash))
+            if index > 0, token.pointee.breakBefore != .strong {
+                tables.prefetchPostings(of: PhraseHash.token(last, token.pointee.hash))
             }
             last = alone
         }
@@ -78,12 +78,12 @@ struct SpanFinder {
         var end = start
         let count = reading.tokens.count
         while end < count, end - start < SpanFinder.longestSpan {
-            let token = reading.tokens[end]
-            if end > start, token.breakBefore == .strong { return }
-            hash = PhraseHash.token(hash, token.hash)
+            let token = reading.tokens.pointer(to: end)
+            if end > start, token.pointee.breakBefore == .strong { return }
+            hash = PhraseHash.token(hash, token.pointee.hash)
             end += 1
             // A lone number or ideograph is not a name.
-            if end > start + 1 || token.kind == .word || token.kind == .mixed {
+            if end > start + 1 || token.pointee.kind == .word || token.pointee.kind == .mixed {
                 let postings = tables.postings(of: hash)
                 if !postings.isEmpty {
                     tables.prefetch(postings)
@@ -124,8 +124,8 @@ struct SpanFinder {
         for index in spans.indices {
             let span = spans[index]
             // What was left out lies inside a kept one itself, so need not be asked.
-            if isInside(span, of: spans, 0..<kept)
-                || isInside(span, of: spans, index + 1..<spans.count)
+            if isInside(span, of: spans, 0, kept)
+                || isInside(span, of: spans, index + 1, spans.count)
             {
                 continue
             }
@@ -136,11 +136,16 @@ struct SpanFinder {
     }
 
     private func isInside(
-        _ span: Span, of spans: borrowing Workspace<Span>, _ others: Range<Int>
+        _ span: Span, of spans: borrowing Workspace<Span>, _ first: Int, _ end: Int
     ) -> Bool {
-        for index in others {
-            let other = spans[index]
-            if other.count > span.count, other.start <= span.start, other.end >= span.end {
+        let (start, count) = (span.start, span.count)
+        var index = first
+        while index < end {
+            let other = spans.pointer(to: index)
+            index += 1
+            if other.pointee.start <= start, other.pointee.end >= span.end,
+                other.pointee.count > count
+            {
                 return true
             }
         }

@@ -28,29 +28,27 @@ struct Verdict {
         guard let best = reading.anchors.first, var candidate = noted(best, asked, &reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
-        let features = features(of: candidate, best: best, asked: asked, &reading)
-        var answer = Answer(topShare: features.share)
-        answer.askedLevel = asked.level(of: best)
-        let rival = rival(of: best, &reading)
-        candidate.confidence = Confidence.chance(features, country: candidate.country)
+        let around = surroundings(of: best, &reading)
+        let facts = facts(of: candidate, best: best, asked: asked, around, &reading)
+        candidate.confidence = Confidence.chance(
+            ConfidenceFeatures(facts), country: candidate.country)
         // One of several equals is no likelier than its share; the model was fitted on answers that stand.
-        if features.share < Verdict.oneOfMany {
-            candidate.confidence = min(candidate.confidence, features.share)
+        if around.share < Verdict.oneOfMany {
+            candidate.confidence = min(candidate.confidence, around.share)
         }
         candidate.accuracyMetres = Verdict.whole(radius(of: candidate, best, &reading).metres)
-        answer.best = candidate
+        let (certainty, point) = (candidate.confidence, candidate.coordinate)
+        var answer = Answer(best: candidate, topShare: around.share)
+        answer.askedLevel = asked.level(of: best)
         if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
+        let rival = around.rival.map { reading.anchors[$0] }
         if let rival {
-            answer.runnerUp = alternative(rival, best: best, of: candidate, &reading)
+            answer.runnerUp = alternative(rival, best: best, certainty, &reading)
         }
         if limit > 2 {
+            let seen = [point] + [rival.flatMap(self.point)].compactMap { $0 }
             answer.others = further(
-                &reading,
-                after: rival,
-                best: best,
-                of: candidate,
-                limit: limit - 2
-            )
+                &reading, than: seen, best: best, certainty, limit: limit - 2)
         }
         return answer
     }
@@ -114,15 +112,16 @@ struct Verdict {
         guard let best = reading.anchors.first, let candidate = noted(best, asked, &reading) else {
             return nil
         }
+        let around = surroundings(of: best, &reading)
         return (
-            features(of: candidate, best: best, asked: asked, &reading),
+            ConfidenceFeatures(facts(of: candidate, best: best, asked: asked, around, &reading)),
             radius(of: candidate, best, &reading)
         )
     }
 
     /// The radius that a candidate states, whose own radius is still how far it reaches.
     private func radius(
-        of candidate: Candidate,
+        of candidate: borrowing Candidate,
         _ anchor: Anchor,
         _ reading: inout QueryReading
     ) -> StatedRadius {
@@ -135,23 +134,24 @@ struct Verdict {
 
     private static func whole(_ metres: Float) -> Int32 { Int32(max(1, min(metres, 20_000_000))) }
 
-    private func features(
-        of candidate: Candidate,
+    private func facts(
+        of candidate: borrowing Candidate,
         best: Anchor,
         asked: AskedLevel,
+        _ around: Surroundings,
         _ reading: inout QueryReading
-    ) -> ConfidenceFeatures {
-        ConfidenceFeatures(
-            MatchFacts(
-                candidate: candidate,
-                reach: Float(candidate.accuracyMetres),
-                best: best,
-                code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
-                span: best.span >= 0 ? reading.spans[best.span] : nil,
-                around: surroundings(of: best, &reading),
-                asked: asked,
-                isPromised: !reading.allowed.isOpen
-            ))
+    ) -> MatchFacts {
+        MatchFacts(
+            level: candidate.level,
+            isCorrected: candidate.notes.contains(.typoCorrected),
+            reach: Float(candidate.accuracyMetres),
+            best: best,
+            code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
+            span: best.span >= 0 ? reading.spans[best.span] : nil,
+            around: around,
+            asked: asked,
+            isPromised: !reading.allowed.isOpen
+        )
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
@@ -166,30 +166,31 @@ struct Verdict {
     private func alternative(
         _ anchor: Anchor,
         best: Anchor,
-        of top: Candidate,
+        _ certainty: Float,
         _ reading: inout QueryReading
     ) -> Candidate? {
         guard var candidate = candidate(anchor, &reading) else { return nil }
         candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).metres)
         // Both cannot be right.
         candidate.confidence = min(
-            1 - top.confidence, top.confidence * Verdict.likelihood(anchor, best))
+            1 - certainty, certainty * Verdict.likelihood(anchor.score, best.score))
         return candidate
     }
 
+    /// Further candidates that are none of the points seen.
     private func further(
         _ reading: inout QueryReading,
-        after rival: Anchor?,
+        than points: [Coordinate],
         best: Anchor,
-        of top: Candidate,
+        _ certainty: Float,
         limit: Int
     ) -> [Candidate] {
-        var seen = [top.coordinate] + [rival.flatMap(point)].compactMap { $0 }
+        var seen = points
         var others: [Candidate] = []
         for index in reading.anchors.indices.dropFirst() where others.count < limit {
-            let anchor = reading.anchors[index]
             guard
-                let candidate = alternative(anchor, best: best, of: top, &reading),
+                let candidate = alternative(
+                    reading.anchors[index], best: best, certainty, &reading),
                 seen.allSatisfy({ $0.metres(to: candidate.coordinate) > 1_000 })
             else { continue }
             seen.append(candidate.coordinate)
@@ -273,25 +274,6 @@ struct Verdict {
         }
     }
 
-    /// The next anchor that is another place.
-    private func rival(of best: Anchor, _ reading: inout QueryReading) -> Anchor? {
-        for index in reading.anchors.indices.dropFirst()
-        where isRival(reading.anchors[index], of: best) {
-            return reading.anchors[index]
-        }
-        return nil
-    }
-
-    /// Whether an anchor is a different place from the best one, and not around it or in it.
-    private func isRival(_ other: Anchor, of best: Anchor) -> Bool {
-        if contains(other, best.entity) || contains(best, other.entity) { return false }
-        return best.metres(to: other) > Verdict.samePlace
-    }
-
-    private func contains(_ anchor: Anchor, _ entity: UInt32) -> Bool {
-        !anchor.isPostcode && anchor.holds(entity)
-    }
-
     /// What the other finalists say of the best one.
     private func surroundings(
         of best: Anchor,
@@ -300,30 +282,41 @@ struct Verdict {
         var sum: Float = 1
         var isHomonym = false
         var nearest = Surroundings.farthest
-        for index in reading.anchors.indices.dropFirst() {
-            let other = reading.anchors[index]
-            if other.span == best.span, best.span >= 0 { isHomonym = true }
-            if other.country == best.country, !other.overlaps(best.start, best.end) {
-                nearest = min(nearest, Float(best.metres(to: other)))
+        var rival: Int?
+        for index in 1..<max(1, reading.anchors.count) {
+            let other = reading.anchors.pointer(to: index)
+            let isNamesake = best.span >= 0 && other.pointee.span == best.span
+            if isNamesake { isHomonym = true }
+            let metres = PlanarDistance.metres(
+                best.latitudeE6, best.longitudeE6, other.pointee.latitudeE6,
+                other.pointee.longitudeE6)
+            if other.pointee.country == best.country,
+                !other.pointee.overlaps(best.start, best.end)
+            {
+                nearest = min(nearest, Float(metres))
             }
-            guard isRival(other, of: best) else { continue }
+            // What lies around it or in it is no other place.
+            guard metres > Verdict.samePlace,
+                other.pointee.isPostcode || !other.pointee.holds(best.entity),
+                best.isPostcode || !best.holds(other.pointee.entity)
+            else { continue }
+            if rival == nil { rival = index }
             // Between namesakes only their size decides, and it is a better guide than the rest.
             sum += Verdict.likelihood(
-                other,
-                best,
-                temperature: other.span == best.span && best.span >= 0
-                    ? Verdict.namesakes : Verdict.temperature
+                other.pointee.score,
+                best.score,
+                temperature: isNamesake ? Verdict.namesakes : Verdict.temperature
             )
         }
-        return Surroundings(share: 1 / sum, isHomonym: isHomonym, nearest: nearest)
+        return Surroundings(share: 1 / sum, isHomonym: isHomonym, nearest: nearest, rival: rival)
     }
 
     private static func likelihood(
-        _ anchor: Anchor,
-        _ best: Anchor,
+        _ score: Float,
+        _ best: Float,
         temperature: Float = temperature
     ) -> Float {
-        Confidence.exponential((anchor.score - best.score) / temperature)
+        Confidence.exponential((score - best) / temperature)
     }
 
     /// Whether the country was not given and another one had a real chance.
@@ -331,8 +324,10 @@ struct Verdict {
         guard reading.allowed.isOpen, !best.namesCountry, best.kind != .country else {
             return false
         }
-        for index in reading.anchors.indices where reading.anchors[index].country != best.country {
-            return Verdict.likelihood(reading.anchors[index], best) > 0.1
+        for index in reading.anchors.indices {
+            let other = reading.anchors.pointer(to: index)
+            guard other.pointee.country != best.country else { continue }
+            return Verdict.likelihood(other.pointee.score, best.score) > 0.1
         }
         return false
     }
