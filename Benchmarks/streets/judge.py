@@ -6,7 +6,7 @@ import math
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "quality"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "quality"))
 
 import geography
 
@@ -29,6 +29,8 @@ class Answer:
     country: str
     label: str
     reason: str
+    # All columns of the row.
+    more: dict = dataclasses.field(default_factory=dict)
 
 
 def metres_off(house, latitude, longitude):

@@ -32,7 +32,7 @@ enum StreetWeights {
 
     /// For the whole of the words that may be the street.
     static let coverage: Float = 3
-    static let besideNumber: Float = 0.7
+    static let besideNumber: Float = 2
     static let sameType: Float = 0.5
     static let otherType: Float = -0.9
     static let missingType: Float = -0.2

@@ -39,13 +39,22 @@ struct StreetFinder {
         for number in reading.areas.indices.prefix(3) { findMisspelt(number, &reading) }
     }
 
-    /// Whether some street takes up all the words that may be one.
+    /// Whether some street takes up all the words that may be one: those beside the house number, or, where
+    /// there is none, all that are free. Elsewhere a town or region may be called like a street.
     private func isSettled(_ reading: inout StreetReading) -> Bool {
         for index in reading.streets.indices {
             let hit = reading.streets[index]
             let free = free(Int(hit.areaNumber), &reading)
             let run = StreetFinder.run(around: Int(hit.start), free: free, &reading)
-            if run.lowerBound >= hit.start, run.upperBound <= hit.end { return true }
+            guard run.lowerBound >= hit.start, run.upperBound <= hit.end else { continue }
+            if reading.anatomy.hasNumber {
+                let isBeside =
+                    reading.anatomy.isNumber(Int(hit.end))
+                    || hit.start > 0 && reading.anatomy.isNumber(Int(hit.start) - 1)
+                if isBeside { return true }
+            } else if free & ~StreetReading.bits(run.lowerBound, run.upperBound) == 0 {
+                return true
+            }
         }
         return false
     }

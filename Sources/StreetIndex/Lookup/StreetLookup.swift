@@ -36,7 +36,8 @@ struct StreetLookup: Sendable {
         guard !reading.list.isTooLong, !reading.list.tokens.isEmpty else { return nil }
         areas.find(AreaQuestion(world, countries: query.countries), in: &reading)
         guard let first = reading.areas.first, let area = file.area(first.area) else { return nil }
-        reading.anatomy.read(reading.list, rules: rules.of(area.country))
+        reading.anatomy.read(
+            reading.list, rules: rules.of(area.country), codes: first.postcodeBits)
         if let crossing = crossings.find(in: &reading) {
             return verdict.answer(crossing, &reading)
         }

@@ -106,10 +106,9 @@ public enum StreetText {
 
     private static func piece(at index: Int, _ list: TokenList, _ rules: StreetRules) -> NamePiece {
         let token = list.tokens[index]
-        let next = index + 1 < list.tokens.count ? list.tokens[index + 1].breakBefore : .strong
         return NamePiece(
             start: token.foldedStart, end: token.foldedEnd, hash: token.hash,
-            rule: rules.rule(of: token.hash), kind: token.kind, isCut: next == .stop
+            rule: rules.rule(of: token.hash), kind: token.kind, isCut: token.isAbbreviated
         )
     }
 
