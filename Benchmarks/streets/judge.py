@@ -14,7 +14,8 @@ NEAR_METRES = 100
 SURE = 0.8
 NOTES = ("number_not_found", "number_out_of_range")
 # Kinds of answers for a withheld house: those that are honest, and the rest.
-HONEST = ("interpolated", "street, noted", "a house within 100 m")
+HONEST = ("interpolated", "street, noted", "a house within 100 m",
+          "coarser, its street is not in the index")
 
 
 @dataclasses.dataclass

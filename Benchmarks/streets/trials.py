@@ -66,6 +66,8 @@ def scored(source, asked, answers, cost):
     for trial, answer in zip(asked, answers):
         if trial.is_withheld:
             kind = judge.withheld_kind(trial.house, answer)
+            if kind in ("coarser", "nothing") and not source.knows_street(trial.house):
+                kind = "coarser, its street is not in the index"
             kinds[kind] += 1
             bad, what = kind not in judge.HONEST, f"withheld: {kind}"
         else:

@@ -34,9 +34,18 @@ struct StreetFinder {
     func find(in reading: inout StreetReading) {
         reading.streets.clear()
         reading.keys.clear()
-        for number in reading.areas.indices { findExact(number, &reading) }
+        for number in reading.areas.indices {
+            findExact(number, &reading)
+            if number == 0, isFarAhead(&reading), isSettled(&reading) { return }
+        }
         if isSettled(&reading) { return }
         for number in reading.areas.indices.prefix(3) { findMisspelt(number, &reading) }
+    }
+
+    /// Whether the best area is so much likelier than the next that a street in it needs no rival.
+    private func isFarAhead(_ reading: inout StreetReading) -> Bool {
+        guard reading.areas.count > 1 else { return true }
+        return reading.areas[0].score - reading.areas[1].score >= 1
     }
 
     /// Whether some street takes up all the words that may be one: those beside the house number, or, where
@@ -170,6 +179,8 @@ struct StreetFinder {
         var cursor = file.block(street)
         let head = StreetHead(&cursor, area: area)
         guard !cursor.isBroken else { return }
+        // "Duxweg" is not what "Duxgasse" means.
+        if !isAlias, key.type != head.type, rules.of(area.country).typeDistinguishes { return }
         var score = areaHit.score
         if isAlias {
             score += StreetWeights.alias

@@ -19,7 +19,7 @@ struct StreetLookup: Sendable {
         let rules = CountryRules(file, normaliser: Normaliser(table: table))
         self.file = file
         self.rules = rules
-        areas = AreaFinder(file: file)
+        areas = AreaFinder(file: file, rules: rules)
         streets = StreetFinder(file: file, rules: rules)
         crossings = CrossingFinder(file: file, rules: rules)
         verdict = StreetVerdict(file: file, rules: rules)

@@ -3,7 +3,8 @@ import AddressText
 extension StreetText {
     /// The key of what is left as core.
     static func emit(
-        _ pieces: NamePieces, _ list: TokenList, _ rules: StreetRules, into core: inout CoreText
+        _ pieces: borrowing NamePieces, _ list: TokenList, _ rules: StreetRules,
+        into core: inout CoreText
     ) -> StreetKey? {
         let keepsFillers = !pieces.hasWord(pieces.core)
         var writer = CoreWriter()
@@ -25,7 +26,8 @@ extension StreetText {
 
     /// The word at a place; a type word that is the end of a name without a type is that type: "The Dr" is
     /// "The Drive", no doctor.
-    private static func whole(_ pieces: NamePieces, _ index: Int, _ rules: StreetRules) -> NamePiece
+    private static func whole(_ pieces: borrowing NamePieces, _ index: Int, _ rules: StreetRules)
+        -> NamePiece
     {
         var piece = pieces[index]
         guard pieces.type == 0, index == pieces.core.upperBound - 1, piece.isType else {
