@@ -31,8 +31,11 @@ class Geobatch:
             raise SystemExit(f"streets: index build failed ({run.returncode}): {run.stderr}")
         return spent(before)
 
-    def answers(self, queries):
-        """Answers in the order of the queries, None where none was accepted; and CPU seconds."""
+    def answers(self, queries, columns=""):
+        """Answers in the order of the queries, None where none was accepted; and CPU seconds.
+
+        `columns` adds output columns, whose values an answer keeps in `more`.
+        """
         with tempfile.TemporaryDirectory(prefix="geobatch-streets-") as folder:
             asked, answered = os.path.join(folder, "asked.csv"), os.path.join(folder, "answers.csv")
             with open(asked, "w", encoding="utf-8", newline="") as file:
@@ -41,7 +44,8 @@ class Geobatch:
                 writer.writerows(enumerate(queries))
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
             run = subprocess.run(
-                [self.binary, "--quiet", "--address", "query", *self.indexes, asked, answered],
+                [self.binary, "--quiet", "--address", "query", *self.indexes,
+                 *(["--columns", columns] if columns else []), asked, answered],
                 stderr=subprocess.PIPE, text=True, check=False)
             cost = spent(before)
             if run.returncode not in (0, 1):
@@ -63,4 +67,4 @@ def parsed(row):
         return None
     return Answer(float(row["geo_lat"]), float(row["geo_lon"]), row["geo_level"],
                   float(row["geo_accuracy_m"]), float(row["geo_confidence"]),
-                  row["geo_country_code"], row["geo_label"], row["geo_reason"])
+                  row["geo_country_code"], row["geo_label"], row["geo_reason"], row)

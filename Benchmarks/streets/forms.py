@@ -28,6 +28,10 @@ ENDINGS = {"de": [("strasse", "str."), ("straße", "strasse"), ("platz", "pl.")]
 LANGUAGE = {"US": "en", "CA": "en", "MC": "fr", "LI": "de", "FI": "fi"}
 COUNTRY = {"US": "USA", "CA": "Canada", "MC": "Monaco", "LI": "Liechtenstein", "FI": "Finland"}
 REGION = {"ON": "Ontario", "CA": "California", "MD": "Maryland"}
+DIRECTIONS = {"north", "south", "east", "west", "n", "s", "e", "w"}
+TYPES = {form.casefold() for pair in WORDS["en"] for form in pair
+         if pair[0] not in ("Saint", "Mount", "Fort", "North", "South", "East", "West")
+         and form.casefold() not in ("st", "st.")}
 NUMBER_LEADS = {"US", "CA", "MC"}
 
 
@@ -42,6 +46,10 @@ def respelled(street, country):
     others.update(UNUSUAL.get(language, {}))
     words = street.split(" ")
     for position, word in enumerate(words):
+        # "Drive In Road": English shortens types at the end of a name.
+        if language == "en" and word.casefold() in TYPES and any(
+                later.casefold() not in DIRECTIONS for later in words[position + 1:]):
+            continue
         # "St" before a name is a saint; its long form is the other entry.
         if language == "en" and word.casefold() in ("st", "st.") and position + 1 < len(words):
             words[position] = "Saint"

@@ -6,7 +6,7 @@ import math
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "quality"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "quality"))
 
 import geography
 
@@ -14,7 +14,8 @@ NEAR_METRES = 100
 SURE = 0.8
 NOTES = ("number_not_found", "number_out_of_range")
 # Kinds of answers for a withheld house: those that are honest, and the rest.
-HONEST = ("interpolated", "street, noted", "a house within 100 m")
+HONEST = ("interpolated", "street, noted", "a house within 100 m",
+          "coarser, its street is not in the index")
 
 
 @dataclasses.dataclass
@@ -29,6 +30,8 @@ class Answer:
     country: str
     label: str
     reason: str
+    # All columns of the row.
+    more: dict = dataclasses.field(default_factory=dict)
 
 
 def metres_off(house, latitude, longitude):

@@ -50,9 +50,16 @@ class Source:
     houses: list
     # What stands in the truth where the source leaves the city or region out.
     options: list
+    _streets: set = dataclasses.field(default_factory=set)
 
     def kept(self):
         return [house for house in self.houses if not house.is_withheld]
+
+    def knows_street(self, house):
+        """Whether a house of the same street is kept, so that the index can know the street."""
+        if not self._streets:
+            self._streets |= {street_of(kept) for kept in self.kept()}
+        return street_of(house) in self._streets
 
     def withheld(self):
         return [house for house in self.houses if house.is_withheld]
@@ -71,11 +78,18 @@ class Source:
                                      address.country])
 
 
+def street_of(house):
+    return (house.address.street.casefold(), house.address.city.casefold())
+
+
 def collected(name, rows, options):
-    """A source of (address, point) pairs; rows without number, street or city are no truth."""
+    """A source of (address, point) pairs; rows without number, street or city are no truth.
+
+    A number 0 is what one source writes where it knows none.
+    """
     houses = {}
     for address, point in rows:
-        if address.number.strip() and address.street.strip() and address.city.strip():
+        if address.number.strip(" 0") and address.street.strip() and address.city.strip():
             houses.setdefault(address, House(address, [])).points.append(point)
     return Source(name, list(houses.values()), options)
 

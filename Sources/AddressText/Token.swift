@@ -14,6 +14,8 @@ public struct Token: Sendable, BitwiseCopyable {
     public var script = Script.none
     /// Whether the text is written in ASCII capitals only.
     public var isUpperCase = false
+    /// Whether a full stop stands right behind it.
+    public var isAbbreviated = false
     /// Which of the comma-separated parts it is in, from 0.
     public var part: UInt8 = 0
 

@@ -120,7 +120,9 @@ struct TokenScanner {
             apostrophe(start: start, into: &tokens)
         case CharacterClass.stop:
             if !joinsAcronym() {
+                let ended = isOpen
                 separate(.stop, at: start, into: &tokens)
+                if ended { tokens[tokens.count - 1].isAbbreviated = true }
             } else {
                 lettersSinceStop = 0
             }

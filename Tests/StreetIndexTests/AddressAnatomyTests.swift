@@ -129,6 +129,15 @@ struct AddressAnatomyTests {
             ("KR", "테헤란로 152, 3층", "152", "3 층"),
             ("KR", "테헤란로12번길 5-3", "5 -3", ""),
             ("TW", "中山路一段10號", "10", ""),
+            ("US", "8912 B STREET, OAKLAND, CA", "8912", ""),
+            ("US", "SEAGATE Drive 14317, #7, SAN LEANDRO 94577", "14317", ""),
+            ("MC", "98000 Monaco, 6 R. Grimaldi", "6", ""),
+            ("FI", "2 Asemanaukio, Helsinki 00100", "2", ""),
+            ("LI", "5 Breiten, Eschen 9492", "5", ""),
+            ("LI", "2 Gässle, Triesen 9495", "2", ""),
+            ("LI", "meierhofstrasse 126f triesen 9495", "126 f", ""),
+            ("MC", "98000 Monaco, 2e étage, 40 Av. Princesse Grace", "40", "2e etage"),
+            ("LI", "kanalstrasse 1 balzers 9496", "1", ""),
             ("US", "Main St, Springfield", "", ""),
         ]
     )
@@ -145,6 +154,16 @@ struct AddressAnatomyTests {
             let parts = anatomy.parts.indices.map { text(list, anatomy.parts[$0].tokens) }
             #expect(parts.joined(separator: "|") == leftOut, "\(country) \(query)")
         }
+    }
+
+    @Test("the tokens of a postal code are no house number")
+    func codes() throws {
+        let list = try NameReader().normaliser.tokens(of: "Main St Toronto P6A 1A1")
+        var anatomy = AddressAnatomy()
+        anatomy.read(list, rules: .of(CountryCode("CA")), codes: 0b11000)
+        #expect(anatomy.numbers.isEmpty && !anatomy.hasNumber)
+        anatomy.read(list, rules: .of(CountryCode("CA")))
+        #expect(anatomy.numbers.count == 1)
     }
 
     @Test(

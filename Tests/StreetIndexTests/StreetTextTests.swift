@@ -109,6 +109,16 @@ struct StreetTextTests {
                 "1sovetskaya street 0"
             ),
             ("TR", "Atatürk Cad.|Atatürk Caddesi", "ataturk avenue 0"),
+            ("IE", "St. Stephen's Green|Saint Stephens Grn", "saintstephensgreen none 0"),
+            ("AU", "Barkly Street|BARKLY ST", "barkly street 0"),
+            ("AU", "Great Ocean Rd|Great Ocean Road", "greatocean road 0"),
+            ("NZ", "Lambton Quay|Lambton Qy", "lambton quay 0"),
+            ("AR", "Av. 9 de Julio|Avenida 9 de Julio", "9julio avenue 0"),
+            ("AR", "Gral. San Martín|General San Martin", "generalsanmartin none 0"),
+            ("LU", "Boulevard Royal|Bd. Royal", "royal boulevard 0"),
+            ("IS", "Skólavörðustígur|Skolavordustigur", "skolavordu path 0"),
+            ("HU", "Andrássy út|Andrassy ut", "andrassy road 0"),
+            ("CN", "中山路", "中山路 none 0"),
             ("JP", "北二十一条西|北21条西", "北21条西 none 0"),
             ("TW", "中山路一段|中山路1段", "中山路1段 none 0"),
             ("KR", "테헤란로", "테헤란로 none 0"),
@@ -128,7 +138,8 @@ struct StreetTextTests {
         "a name that consists of types, directions or small words keeps a core",
         arguments: [
             ("US", "North Street", "north street 0"), ("US", "Avenue B", "b avenue 0"),
-            ("US", "The Avenue", "avenue none 0"), ("US", "Broadway", "broadway none 0"),
+            ("US", "The Avenue", "avenue none 0"), ("CA", "The Dr", "drive none 0"),
+            ("CA", "The Drive", "drive none 0"), ("US", "Broadway", "broadway none 0"),
             ("US", "Avenue N", "north avenue 0"), ("US", "N St NW", "north street 8"),
             ("US", "Court Street", "court street 0"), ("FR", "Rue", "rue none 0"),
             ("FR", "Rue D", "d street 0"), ("DE", "Unter den Linden", "unterlinden none 0"),
@@ -170,7 +181,8 @@ struct StreetTextTests {
     @Test("a compound that a full stop cuts short before the house number keeps its core")
     func cutShort() throws {
         for (country, text, whole) in [
-            ("SE", "Storg. 5", "Storgatan"), ("NO", "Åsv. 5", "Åsveien"),
+            ("SE", "Storg., 5", "Storgatan"), ("FI", "Kaivok., Helsinki", "Kaivokatu"),
+            ("NO", "Åsv. 5", "Åsveien"),
             ("CH", "Bahnhofpl. 1", "Bahnhofplatz"),
         ] {
             let list = names.normaliser.tokens(of: text)

@@ -9,6 +9,8 @@ struct AreaHit: BitwiseCopyable {
     var nameBits: UInt64 = 0
     /// The tokens of its postal code.
     var postcodeBits: UInt64 = 0
+    /// Whether its name is one letter away from what the query says.
+    var isMisspelt = false
     /// Whether it lies where the world index sees the query.
     var isNear = false
     /// For and against it, in the units of `StreetWeights`.
@@ -22,6 +24,7 @@ enum StreetWeights {
     static let areaName: Float = 2
     /// For each further token of the area's name.
     static let areaNameToken: Float = 0.4
+    static let misspeltArea: Float = -1
     static let areaPostcode: Float = 2.5
     static let areaNear: Float = 1.5
     static let areaNearRunnerUp: Float = 0.5
@@ -32,9 +35,9 @@ enum StreetWeights {
 
     /// For the whole of the words that may be the street.
     static let coverage: Float = 3
-    static let besideNumber: Float = 0.7
+    static let besideNumber: Float = 2
     static let sameType: Float = 0.5
-    static let otherType: Float = -0.9
+    static let otherType: Float = -2
     static let missingType: Float = -0.2
     static let sameDirection: Float = 0.6
     static let otherDirection: Float = -2
@@ -57,6 +60,7 @@ enum StreetWeights {
 /// Finds the areas that a query may lie in.
 struct AreaFinder {
     let file: StreetFile
+    let rules: CountryRules
 
     /// More tokens than the name of a place has.
     private static let longestName = 5
@@ -76,6 +80,7 @@ struct AreaFinder {
         reading.areas.clear()
         findNames(&reading)
         findPostcodes(&reading)
+        findMisspelt(&reading)
         findNear(query, &reading)
         if reading.areas.isEmpty { guess(&reading) }
         judge(query, &reading)
@@ -179,7 +184,12 @@ struct AreaFinder {
                         rank == 0 ? StreetWeights.areaNear : StreetWeights.areaNearRunnerUp
                 }
             }
-            if nearest > AreaFinder.far, nearest < .infinity { hit.score += StreetWeights.areaFar }
+            // The world index was misled by the same spelling.
+            if hit.isMisspelt {
+                hit.score += StreetWeights.misspeltArea
+            } else if nearest > AreaFinder.far, nearest < .infinity {
+                hit.score += StreetWeights.areaFar
+            }
             if !query.allows(area.country) { hit.score = -.infinity }
             reading.areas[index] = hit
         }
@@ -204,7 +214,7 @@ struct AreaFinder {
         }
     }
 
-    private func add(
+    func add(
         _ area: UInt32, _ reading: inout StreetReading, _ change: (inout AreaHit) -> Void
     ) {
         for index in reading.areas.indices where reading.areas[index].area == area {

@@ -34,18 +34,36 @@ struct StreetFinder {
     func find(in reading: inout StreetReading) {
         reading.streets.clear()
         reading.keys.clear()
-        for number in reading.areas.indices { findExact(number, &reading) }
+        for number in reading.areas.indices {
+            findExact(number, &reading)
+            if number == 0, isFarAhead(&reading), isSettled(&reading) { return }
+        }
         if isSettled(&reading) { return }
         for number in reading.areas.indices.prefix(3) { findMisspelt(number, &reading) }
     }
 
-    /// Whether some street takes up all the words that may be one.
+    /// Whether the best area is so much likelier than the next that a street in it needs no rival.
+    private func isFarAhead(_ reading: inout StreetReading) -> Bool {
+        guard reading.areas.count > 1 else { return true }
+        return reading.areas[0].score - reading.areas[1].score >= 1
+    }
+
+    /// Whether some street takes up all the words that may be one: those beside the house number, or, where
+    /// there is none, all that are free. Elsewhere a town or region may be called like a street.
     private func isSettled(_ reading: inout StreetReading) -> Bool {
         for index in reading.streets.indices {
             let hit = reading.streets[index]
             let free = free(Int(hit.areaNumber), &reading)
             let run = StreetFinder.run(around: Int(hit.start), free: free, &reading)
-            if run.lowerBound >= hit.start, run.upperBound <= hit.end { return true }
+            guard run.lowerBound >= hit.start, run.upperBound <= hit.end else { continue }
+            if reading.anatomy.hasNumber {
+                let isBeside =
+                    reading.anatomy.isNumber(Int(hit.end))
+                    || hit.start > 0 && reading.anatomy.isNumber(Int(hit.start) - 1)
+                if isBeside { return true }
+            } else if free & ~StreetReading.bits(run.lowerBound, run.upperBound) == 0 {
+                return true
+            }
         }
         return false
     }
@@ -161,6 +179,8 @@ struct StreetFinder {
         var cursor = file.block(street)
         let head = StreetHead(&cursor, area: area)
         guard !cursor.isBroken else { return }
+        // "Duxweg" is not what "Duxgasse" means.
+        if !isAlias, key.type != head.type, rules.of(area.country).typeDistinguishes { return }
         var score = areaHit.score
         if isAlias {
             score += StreetWeights.alias

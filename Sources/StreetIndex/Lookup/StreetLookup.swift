@@ -21,7 +21,7 @@ final class StreetLookup: Sendable {
         let rules = CountryRules(file, normaliser: Normaliser(table: table))
         self.file = file
         self.rules = rules
-        areas = AreaFinder(file: file)
+        areas = AreaFinder(file: file, rules: rules)
         streets = StreetFinder(file: file, rules: rules)
         crossings = CrossingFinder(file: file, rules: rules)
         verdict = StreetVerdict(file: file, rules: rules)
@@ -38,7 +38,8 @@ final class StreetLookup: Sendable {
         guard !reading.list.isTooLong, !reading.list.tokens.isEmpty else { return nil }
         areas.find(AreaQuestion(world, countries: query.countries), in: &reading)
         guard let first = reading.areas.first, let area = file.area(first.area) else { return nil }
-        reading.anatomy.read(reading.list, rules: rules.of(area.country))
+        reading.anatomy.read(
+            reading.list, rules: rules.of(area.country), codes: first.postcodeBits)
         if let crossing = crossings.find(in: &reading) {
             return verdict.answer(crossing, &reading)
         }

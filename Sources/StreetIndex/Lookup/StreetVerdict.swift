@@ -172,6 +172,7 @@ struct StreetVerdict {
         let label = StreetLabel(file: file, rules: rules).text(
             street: finalist.hit.street, area: area, placement: placement, number: number ?? [])
         let areaHit = reading.areas[Int(finalist.hit.areaNumber)]
+        if areaHit.isMisspelt { notes.insert(.typoCorrected) }
         let confidence = StreetConfidence.chance(
             StreetFacts(
                 level: placement.level, score: finalist.score, share: share,

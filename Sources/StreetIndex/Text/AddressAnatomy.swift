@@ -35,7 +35,9 @@ public struct AddressAnatomy: ~Copyable {
     }
 
     /// Reads a query.
-    public mutating func read(_ list: TokenList, rules: StreetRules) {
+    ///
+    /// - Parameter codes: tokens of its postal code, as bits of the first 64; they are no house number.
+    public mutating func read(_ list: TokenList, rules: StreetRules, codes: UInt64 = 0) {
         numbers.clear()
         parts.clear()
         crossing = nil
@@ -44,7 +46,7 @@ public struct AddressAnatomy: ~Copyable {
         let count = min(list.tokens.count, TokenList.limit)
         for index in 0..<count { marks[index] = false }
         findUnits(list, count, rules)
-        findNumbers(list, count, rules)
+        findNumbers(list, count, rules, codes)
         findBuildings(list, count, rules)
         crossing = Crossing.find(list, count, rules)
         numberBits = numbers.first.map { $0.isLikely ? $0.tokens.bits : 0 } ?? 0
@@ -74,11 +76,15 @@ public struct AddressAnatomy: ~Copyable {
         }
     }
 
-    private mutating func findNumbers(_ list: TokenList, _ count: Int, _ rules: StreetRules) {
+    private mutating func findNumbers(
+        _ list: TokenList, _ count: Int, _ rules: StreetRules, _ codes: UInt64
+    ) {
         let scan = NumberScan(list: list, rules: rules, limit: count)
         var index = 0
         while index < count {
-            guard !marks[index], var number = scan.number(at: index) else {
+            guard !marks[index], (index..<(index + 1)).bits & codes == 0,
+                var number = scan.number(at: index)
+            else {
                 index += 1
                 continue
             }

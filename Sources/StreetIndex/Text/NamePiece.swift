@@ -19,11 +19,13 @@ struct NamePiece: BitwiseCopyable {
 }
 
 /// The words of one street name, and which of them are still the core.
-struct NamePieces {
+///
+/// Not copyable, since copies of so much were the dearest part of making a key.
+struct NamePieces: ~Copyable {
     /// The most words a street name may have; one ideograph is a word.
-    static let capacity = 40
+    static let capacity = 32
 
-    private var pieces = InlineArray<40, NamePiece>(repeating: NamePiece())
+    private var pieces = InlineArray<32, NamePiece>(repeating: NamePiece())
     private(set) var count = 0
     /// The words that are neither type nor direction.
     var core = 0..<0

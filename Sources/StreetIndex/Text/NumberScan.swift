@@ -130,6 +130,8 @@ struct NumberScan {
         if rules.numbering.place != .beforeStreet { return true }
         let rule = rules.rule(of: list.tokens[index].hash)
         guard rule.direction == 0, rule.type == 0, !rule.isFiller else { return false }
+        // "12 B Street" is number 12 of B Street.
+        guard !rules.rule(of: list.tokens[next].hash).sides.contains(.after) else { return false }
         return list.tokens[next].breakBefore == .space
     }
 

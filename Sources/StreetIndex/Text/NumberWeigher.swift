@@ -18,7 +18,7 @@ struct NumberWeigher {
         weight += place(number, startsPart: startsPart, nameFollows, nameLeads, isMarked)
         if isOrdinalStreet(number, first) { weight -= 4 }
         if followsTypeOnly(first) { weight -= 4 }
-        if list.tokens[first].foldedCount >= 5, !(startsPart && nameFollows) { weight -= 2 }
+        if looksLikeCode(list.tokens[first]) { weight -= 4 }
         number.weight = 0.5 * Float(weight - 4)
     }
 
@@ -33,13 +33,12 @@ struct NumberWeigher {
             if startsPart, nameFollows { return first == 0 ? 4 : 3 }
             // "The Book Club 100 Leonard St": a name leads, but the street follows.
             if nameFollows { return 2 }
-            return nameLeads ? 1 : startsPart && endsPart ? 1 : 0
+            return nameLeads ? 2 : startsPart && endsPart ? 1 : 0
         case .afterStreet:
             if nameLeads { return endsPart || !nameFollows ? 4 : 3 }
             // "Calle Mayor, 5, Madrid" and "Calle Mayor, 5 Madrid".
             if startsPart, first > 0, isName(first - 1, isMarked) {
-                // "Dorfstrasse, 9490 Vaduz" has a code there.
-                return endsPart ? 3 : list.tokens[first].foldedCount >= 4 ? 0 : 2
+                return endsPart ? 3 : 2
             }
             return nameFollows ? 1 : 0
         case .afterBlock:
@@ -66,7 +65,8 @@ struct NumberWeigher {
     /// yet another word follows ("23 Street Road").
     private func isOrdinalStreet(_ number: NumberCandidate, _ first: Int) -> Bool {
         let next = Int(number.end)
-        guard number.suffix.isEmpty, next < limit, !isBreak(next),
+        guard rules.numbering.place == .beforeStreet, number.suffix.isEmpty, next < limit,
+            !isBreak(next),
             rules.rule(of: list.tokens[next].hash).sides.contains(.after)
         else { return false }
         return next + 1 >= limit || isBreak(next + 1)
@@ -80,6 +80,15 @@ struct NumberWeigher {
         let before = rules.rule(of: list.tokens[first - 1].hash)
         guard before.sides.contains(.before) else { return false }
         return first == 1 || isBreak(first - 1) || list.tokens[first - 2].kind == .number
+    }
+
+    /// More digits than house numbers have, or a zero before them: rather a postal code.
+    private func looksLikeCode(_ token: Token) -> Bool {
+        let start = Int(token.foldedStart)
+        var end = start
+        while end < Int(token.foldedEnd), StreetText.isDigit(list.foldedByte(at: end)) { end += 1 }
+        return end - start > rules.numbering.mostDigits
+            || end - start > 3 && list.foldedByte(at: start) == 0x30
     }
 
     private func wordFollows(_ number: NumberCandidate, _ isMarked: (Int) -> Bool) -> Bool {

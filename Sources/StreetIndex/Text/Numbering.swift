@@ -27,9 +27,13 @@ public struct Numbering: Hashable, Sendable {
     /// What a slash means.
     public let slash: Slash
 
+    /// The most digits that most house numbers have; longer ones are rather postal codes.
+    public let mostDigits: Int
+
     /// Makes the rules of a country.
-    public init(_ place: Place, slash: Slash = .part) {
+    public init(_ place: Place, slash: Slash = .part, mostDigits: Int = 4) {
         self.place = place
         self.slash = slash
+        self.mostDigits = mostDigits
     }
 }

@@ -6,7 +6,8 @@ extension StreetRules {
         guard let country else { return english }
         let (first, second) = country.bytes
         switch (Unicode.Scalar(first), Unicode.Scalar(second)) {
-        case ("U", "S"), ("G", "B"), ("I", "E"), ("N", "Z"): return english
+        case ("U", "S"): return american
+        case ("G", "B"), ("I", "E"), ("N", "Z"): return english
         case ("A", "U"): return australian
         case ("C", "A"): return canadian
         case ("F", "R"), ("M", "C"): return french
@@ -46,19 +47,21 @@ extension StreetRules {
     }
 
     private static let english = StreetRules([.english], Numbering(.beforeStreet))
+    private static let american = StreetRules([.english], Numbering(.beforeStreet, mostDigits: 5))
     private static let australian = StreetRules(
         [.english], Numbering(.beforeStreet, slash: .unitFirst))
     private static let canadian = StreetRules(
-        [.english, .french, .quebec], Numbering(.beforeStreet))
+        [.english, .french, .quebec], Numbering(.beforeStreet, mostDigits: 5))
     private static let french = StreetRules([.french], Numbering(.beforeStreet))
-    private static let german = StreetRules([.german], Numbering(.afterStreet))
+    private static let german = StreetRules([.german], Numbering(.afterStreet, mostDigits: 3))
     private static let austrian = StreetRules(
-        [.german], Numbering(.afterStreet, slash: .unitLast))
+        [.german], Numbering(.afterStreet, slash: .unitLast, mostDigits: 3))
     private static let swiss = StreetRules(
-        [.german, .french, .italian], Numbering(.afterStreet))
+        [.german, .french, .italian], Numbering(.afterStreet, mostDigits: 3))
     private static let luxembourgish = StreetRules(
-        [.french, .german], Numbering(.beforeStreet))
-    private static let belgian = StreetRules([.dutch, .french], Numbering(.afterStreet))
+        [.french, .german], Numbering(.beforeStreet, mostDigits: 3))
+    private static let belgian = StreetRules(
+        [.dutch, .french], Numbering(.afterStreet, mostDigits: 3))
     private static let dutch = StreetRules([.dutch], Numbering(.afterStreet))
     private static let spanish = StreetRules([.spanish], Numbering(.afterStreet))
     private static let portuguese = StreetRules([.portuguese], Numbering(.afterStreet))
@@ -68,13 +71,14 @@ extension StreetRules {
     private static let czech = StreetRules(
         [.czech], Numbering(.afterStreet, slash: .twoNumbers))
     private static let russian = StreetRules([.russian], Numbering(.afterStreet))
-    private static let swedish = StreetRules([.swedish], Numbering(.afterStreet))
-    private static let norwegian = StreetRules([.norwegian], Numbering(.afterStreet))
-    private static let danish = StreetRules([.danish], Numbering(.afterStreet))
-    private static let finnish = StreetRules([.finnish, .swedish], Numbering(.afterStreet))
-    private static let icelandic = StreetRules([.icelandic], Numbering(.afterStreet))
+    private static let swedish = StreetRules([.swedish], Numbering(.afterStreet, mostDigits: 3))
+    private static let norwegian = StreetRules([.norwegian], Numbering(.afterStreet, mostDigits: 3))
+    private static let danish = StreetRules([.danish], Numbering(.afterStreet, mostDigits: 3))
+    private static let finnish = StreetRules(
+        [.finnish, .swedish], Numbering(.afterStreet, mostDigits: 3))
+    private static let icelandic = StreetRules([.icelandic], Numbering(.afterStreet, mostDigits: 3))
     private static let turkish = StreetRules([.turkish], Numbering(.afterStreet))
-    private static let hungarian = StreetRules([.hungarian], Numbering(.afterStreet))
+    private static let hungarian = StreetRules([.hungarian], Numbering(.afterStreet, mostDigits: 3))
     private static let indian = StreetRules(
         [.english, .indian], Numbering(.beforeStreet))
     private static let japanese = StreetRules([.eastAsian], Numbering(.afterBlock))

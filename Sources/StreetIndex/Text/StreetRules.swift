@@ -10,6 +10,8 @@ public final class StreetRules: Sendable {
     private let mask: Int
     /// The replacements, one after the other.
     let texts: [UInt8]
+    /// What a type that is all of a name is written as in a core, by its number.
+    let typeTexts: [Range<Int>]
     /// Ends of compound words, longest first.
     let joined: [WordEnding]
     /// Ends of words that a full stop cut short, longest first.
@@ -62,6 +64,7 @@ public final class StreetRules: Sendable {
             }, uniquingKeysWith: { first, _ in first })
         (hashes, rules) = builder.table()
         mask = hashes.count - 1
+        typeTexts = builder.writeTypeTexts()
         texts = builder.texts
         joined = StreetRulesBuilder.endings(languages.map(\.joined))
         cut = StreetRulesBuilder.endings(languages.map(\.cut))
@@ -107,6 +110,7 @@ struct StreetRulesBuilder {
     private(set) var texts = StreetRulesBuilder.numbers
     private(set) var typeWords: [TypeWord] = []
     private var words: [[UInt8]: WordRule] = [:]
+    private var firstWords: [StreetType: [UInt8]] = [:]
 
     mutating func add(_ language: StreetLanguage) {
         let known = words
@@ -152,6 +156,7 @@ struct StreetRulesBuilder {
         _ type: StreetType, _ list: String, _ side: WordRule.Sides, _ known: [[UInt8]: WordRule]
     ) {
         let split = list.split(separator: " ").map { Array($0.utf8) }
+        if firstWords[type] == nil { firstWords[type] = split.first }
         for word in split {
             let before = known[word]?.type ?? 0
             guard before == 0 || before == type.rawValue else { continue }
@@ -171,6 +176,15 @@ struct StreetRulesBuilder {
         for word in group where words[word]?.spellingCount ?? 0 == 0 {
             words[word, default: WordRule()].spelling = start
             words[word, default: WordRule()].spellingCount = UInt8(min(first.count, 255))
+        }
+    }
+
+    /// Writes a text for each type: the first word that names it.
+    mutating func writeTypeTexts() -> [Range<Int>] {
+        StreetType.allCases.map { type in
+            let start = texts.count
+            texts += firstWords[type] ?? []
+            return start..<texts.count
         }
     }
 

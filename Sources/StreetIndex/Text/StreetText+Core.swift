@@ -3,13 +3,14 @@ import AddressText
 extension StreetText {
     /// The key of what is left as core.
     static func emit(
-        _ pieces: NamePieces, _ list: TokenList, _ rules: StreetRules, into core: inout CoreText
+        _ pieces: borrowing NamePieces, _ list: TokenList, _ rules: StreetRules,
+        into core: inout CoreText
     ) -> StreetKey? {
         let keepsFillers = !pieces.hasWord(pieces.core)
         var writer = CoreWriter()
         var wording = PhraseHash.empty
         for index in pieces.core where !pieces[index].isDropped {
-            let piece = pieces[index]
+            let piece = whole(pieces, index, rules)
             wording = wordingHash(wording, piece, list, rules)
             if !piece.rule.isFiller || keepsFillers {
                 write(piece, list, rules, &writer, into: &core)
@@ -21,6 +22,21 @@ extension StreetText {
             direction: pieces.direction,
             wording: UInt16(truncatingIfNeeded: wording ^ wording >> 32)
         )
+    }
+
+    /// The word at a place; a type word that is the end of a name without a type is that type: "The Dr" is
+    /// "The Drive", no doctor.
+    private static func whole(_ pieces: borrowing NamePieces, _ index: Int, _ rules: StreetRules)
+        -> NamePiece
+    {
+        var piece = pieces[index]
+        guard pieces.type == 0, index == pieces.core.upperBound - 1, piece.isType else {
+            return piece
+        }
+        let text = rules.typeTexts[Int(piece.rule.type)]
+        piece.rule.spelling = UInt16(text.lowerBound)
+        piece.rule.spellingCount = UInt8(text.count)
+        return piece
     }
 
     private static func write(

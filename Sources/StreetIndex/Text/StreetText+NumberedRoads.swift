@@ -14,7 +14,8 @@ extension StreetText {
         pieces.core = number..<(number + 1)
     }
 
-    private static func roadType(_ pieces: NamePieces, before number: Int) -> StreetType? {
+    private static func roadType(_ pieces: borrowing NamePieces, before number: Int) -> StreetType?
+    {
         let first = pieces[0].hash
         if number == 1 { return NumberedRoads.short[first] }
         let owner =

@@ -30,7 +30,8 @@ public enum StreetText {
     ) -> StreetKey? {
         core.clear()
         guard !range.isEmpty, range.count <= NamePieces.capacity else { return nil }
-        let pieces = pieces(of: list, range, rules, reading)
+        var pieces = NamePieces()
+        read(list, range, rules, reading, into: &pieces)
         return emit(pieces, list, rules, into: &core)
     }
 
@@ -40,7 +41,8 @@ public enum StreetText {
         -> StreetKey?
     {
         guard rules.givenNamesDrop, range.count <= NamePieces.capacity else { return nil }
-        var pieces = pieces(of: list, range, rules, .exact)
+        var pieces = NamePieces()
+        read(list, range, rules, .exact, into: &pieces)
         guard pieces.core.count > 1, let last = pieces.core.last, pieces[last].kind == .word,
             pieces[last].count >= 5
         else { return nil }
@@ -49,10 +51,11 @@ public enum StreetText {
         return emit(pieces, list, rules, into: &core)
     }
 
-    private static func pieces(
-        of list: TokenList, _ range: Range<Int>, _ rules: StreetRules, _ reading: Reading
-    ) -> NamePieces {
-        var pieces = load(list, range, rules)
+    private static func read(
+        _ list: TokenList, _ range: Range<Int>, _ rules: StreetRules, _ reading: Reading,
+        into pieces: inout NamePieces
+    ) {
+        load(list, range, rules, into: &pieces)
         if rules.hasNumberedRoads { takeNumberedRoad(&pieces, list) }
         if pieces.type == 0 {
             takeDirection(&pieces, leads: rules.directionsLead)
@@ -64,14 +67,13 @@ public enum StreetText {
             }
         }
         if rules.numbersMove { moveNumberAhead(&pieces) }
-        return pieces
     }
 
     /// The words with their rules; the endings of ordinals are off.
     private static func load(
-        _ list: TokenList, _ range: Range<Int>, _ rules: StreetRules
-    ) -> NamePieces {
-        var pieces = NamePieces()
+        _ list: TokenList, _ range: Range<Int>, _ rules: StreetRules,
+        into pieces: inout NamePieces
+    ) {
         var index = range.lowerBound
         while index < range.upperBound {
             if rules.countsInIdeographs,
@@ -90,7 +92,6 @@ public enum StreetText {
             if piece.kind == .mixed { cutOrdinal(&piece, list, rules) }
             pieces.append(piece)
         }
-        return pieces
     }
 
     /// "二十" as 20.
@@ -106,10 +107,9 @@ public enum StreetText {
 
     private static func piece(at index: Int, _ list: TokenList, _ rules: StreetRules) -> NamePiece {
         let token = list.tokens[index]
-        let next = index + 1 < list.tokens.count ? list.tokens[index + 1].breakBefore : .strong
         return NamePiece(
             start: token.foldedStart, end: token.foldedEnd, hash: token.hash,
-            rule: rules.rule(of: token.hash), kind: token.kind, isCut: next == .stop
+            rule: rules.rule(of: token.hash), kind: token.kind, isCut: token.isAbbreviated
         )
     }
 

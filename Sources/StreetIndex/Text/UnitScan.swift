@@ -32,7 +32,8 @@ struct UnitScan {
         {
             let next = rules.rule(of: list.tokens[first + 1].hash)
             if next.unit.contains(.after), first > 0, !startsHouse(first), !isMarked(first),
-                !(next.unit.contains(.before) && first + 2 < limit && isNumber(first + 2))
+                !(next.unit.contains(.before) && first + 2 < limit && isNumber(first + 2)
+                    && !isStrong(first + 2))
             {
                 return aloneEnd(at: first + 2)
             }
