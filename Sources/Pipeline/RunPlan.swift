@@ -26,6 +26,8 @@ public struct RunPlan: Sendable {
     public var outputs: [OutputTarget]
     /// `--summary`: where the summary goes as JSON; nil for nowhere.
     public var summaryPath: String?
+    /// What the requests of this call have cost so far; nil where no price is known.
+    public var estimatedCost: @Sendable () -> Double? = { nil }
     /// `--map-tiles`: what the map draws under its points; nil for the world that it brings along.
     public var mapTiles: TileLayer?
     /// `--bom`: CSV outputs begin with a byte order mark even where the input did not.

@@ -19,6 +19,8 @@ public struct RunSummary: Sendable {
     public var sources: [AnswerSource]
     /// How long the run took, in seconds.
     public var wallSeconds = 0.0
+    /// What the requests of this call cost by the prices in the config file; nil where none is known.
+    public var estimatedCost: Double?
     /// The processor time the run took over all threads, in seconds.
     public var cpuSeconds = 0.0
 

@@ -13,6 +13,10 @@ struct CacheEntry: Sendable {
     /// An `AnswerRecord`.
     let record: [UInt8]
 
+    /// A clock that was set back makes answers from the future: so much of it is forgiven, others count
+    /// no more.
+    static let forgivenSeconds: Int64 = 86_400
+
     /// The key as the file has it.
     var keyBytes: [UInt8] { CacheEntry.bytes(of: key) }
 

@@ -23,7 +23,7 @@ struct MapTests {
     }
 
     @Test(
-        "--map writes the page beside any output, whatever its columns are called",
+        "--map writes the page beside any output, whatever its columns are called (opengeos/GeoLibre#1526)",
         arguments: [
             ["out.csv"], ["out.geojsonl"], ["out.csv.gz"],
             ["out.csv", "--prefix", "x_", "--columns", "status"],

@@ -73,7 +73,7 @@ struct OptionTableTests {
         ]
         let none: Set<OptionID> = [
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
-            .perDay, .maximumCost, .dryRun, .deadline,
+            .perDay, .maximumCost, .dryRun, .deadline, .metrics,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
             .defaults, .world, .port, .noOpen, .below, .man, .completions, .markdown, .help,

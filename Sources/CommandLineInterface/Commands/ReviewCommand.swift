@@ -62,7 +62,7 @@ struct ReviewCommand {
     /// The outputs that a run's summary names.
     private func outputs(
         of path: String
-    ) throws(CommandFailure) -> [(path: String, format: String)] {
+    ) throws(CommandFailure) -> [Review.Other] {
         let bytes: [UInt8]
         do {
             bytes = try call.composition.readFile(path, 1 << 24)

@@ -81,6 +81,10 @@ private struct ProviderOpening {
             time: request.time,
             events: request.events
         )
+        let meter = request.spending.meter(
+            provider: description.name,
+            pricePerThousand: entry.pricePerThousand
+        )
         var policy = RetryPolicy()
         policy.rowDeadline = .seconds(settings.rowDeadline)
         let line = ProviderLine(
@@ -91,6 +95,7 @@ private struct ProviderOpening {
             policy: policy,
             settings: TransportSettings(environment: request.environment),
             signer: try signer(description, keys, entry),
+            mayLeave: { meter.mayLeave() },
             time: request.time
         )
         return opened(line, description, entry, owner)

@@ -42,6 +42,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case mapTiles
     case mapTilesAttribution
     case summary
+    case metrics
     case columns
     case prefix
     case byteOrderMark

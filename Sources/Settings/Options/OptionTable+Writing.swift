@@ -119,6 +119,15 @@ extension OptionTable {
                 + "other outputs."
         ),
         Option(
+            .metrics,
+            "metrics",
+            "FILE.prom",
+            shape: .path,
+            effect: .none,
+            section: .write,
+            help: "Also write counts and times of the run as Prometheus text, however the run ends."
+        ),
+        Option(
             .columns,
             "columns",
             "LIST",
