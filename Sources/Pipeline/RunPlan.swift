@@ -30,6 +30,8 @@ public struct RunPlan: Sendable {
     public var estimatedCost: @Sendable () -> Double? = { nil }
     /// `--map-tiles`: what the map draws under its points; nil for the world that it brings along.
     public var mapTiles: TileLayer?
+    /// `--map-columns`: the columns of the input that the map shows, too.
+    public var mapColumns: [MapColumn] = []
     /// `--bom`: CSV outputs begin with a byte order mark even where the input did not.
     public var byteOrderMark = false
     /// `--excel-safe`: no field is taken for a formula.

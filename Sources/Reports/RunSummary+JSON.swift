@@ -65,10 +65,19 @@ extension RunSummary {
     }
 
     private static func tree(of output: WrittenOutput) -> JSONValue {
-        .object([
+        var members: [(String, JSONValue)] = [
             ("path", .text(output.path)), ("format", .text(output.format.rawValue)),
             ("rows", .whole(output.rows)),
-        ])
+        ]
+        if !output.columns.isEmpty {
+            let columns = output.columns.map { column in
+                JSONValue.object([
+                    ("name", .text(column.name)), ("position", .whole(column.position)),
+                ])
+            }
+            members.append(("columns", .array(columns)))
+        }
+        return .object(members)
     }
 
     private static func nonZero<Value>(

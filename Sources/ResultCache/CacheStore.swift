@@ -52,7 +52,7 @@ final class CacheStore {
 
     private func recall(_ key: QueryKey, now: Int64) throws(DatabaseError) -> Answer? {
         defer { find.reset() }
-        find.bind(1, CacheEntry.bytes(of: key))
+        withUnsafeBytes(of: (key.high.bigEndian, key.low.bigEndian)) { find.bind(1, $0) }
         guard try find.step() else { return nil }
         let entry = CacheEntry(
             key: key,

@@ -1,4 +1,5 @@
 public import Corrections
+public import MapPage
 public import Reports
 
 /// A review of one output: a server on this machine, as long as the value is kept.
@@ -31,10 +32,12 @@ public final class Review: Sendable {
         public let path: String
         /// How it is written.
         public let format: OutputFormat
+        /// The columns of the input that a map shows.
+        public let columns: [MapColumn]
 
         /// Names an output.
-        public init(path: String, format: OutputFormat) {
-            (self.path, self.format) = (path, format)
+        public init(path: String, format: OutputFormat, columns: [MapColumn] = []) {
+            (self.path, self.format, self.columns) = (path, format, columns)
         }
     }
 

@@ -68,7 +68,7 @@ final class ReviewOutputs: Sendable {
                 written.append(Self.missing(map.path))
                 continue
             }
-            try redraw(map.path)
+            try redraw(map)
             written.append(Written(path: map.path, changed: changed, skipped: nil))
         }
         return [Written(path: path, changed: changed, skipped: nil)] + written
@@ -110,16 +110,17 @@ final class ReviewOutputs: Sendable {
     }
 
     /// A map is drawn from the output as it is now.
-    private func redraw(_ map: String) throws(ReviewError) {
+    private func redraw(_ map: Review.Other) throws(ReviewError) {
         var options = MapPage.Options(
             title: path.split(separator: "/").last.map(String.init) ?? path
         )
         options.attributions = attribution.isEmpty ? [] : [attribution]
         options.tiles = tiles
+        options.columns = map.columns
         do throws(MapPageError) {
             let page = try MapPage(of: path)
             let output: AtomicOutput
-            do { output = try AtomicOutput.create(map) } catch { throw .output(error) }
+            do { output = try AtomicOutput.create(map.path) } catch { throw .output(error) }
             try page.write(options, to: output)
             do { try output.finish() } catch { throw .output(error) }
         } catch {

@@ -65,7 +65,7 @@ struct OptionTableTests {
             .country, .provider, .corrections, .fallbackOn, .minimumLevel, .minimumConfidence,
             .maximumRadius,
             .onAmbiguous,
-            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .summary, .columns,
+            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .mapColumns, .summary, .columns,
             .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
             .maximumRecord,

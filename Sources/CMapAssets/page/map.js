@@ -49,6 +49,9 @@ class MapView {
     for (const [provider, count] of facts.withheld) {
       notices.push(`${counted(count, "point")} of ${provider} may be drawn only on its own map and are not shown here.`);
     }
+    if (facts.without_columns > 0) {
+      notices.push(`There was no room for your own columns of ${counted(facts.without_columns, "row")}.`);
+    }
     byId("notice").textContent = notices.join(" ");
     byId("notice").hidden = notices.length === 0;
     const credits = [
@@ -142,12 +145,13 @@ class MapView {
 
   unplacedTable() {
     return new PagedTable("unplaced", "Rows without a point", ["Row", "Address", "Why", "Best candidate"], (row) => {
-      const [number, status, , reasons, query, latitude, longitude, level, accuracy, label] = row;
+      const [number, status, , reasons, query, own, latitude, longitude, level, accuracy, label] = row;
       const why = element("div", {}, this.chips(reasons, status));
       const remedy = reasons.map((reason) => this.facts.reasons[reason]).find(([, kind]) => kind !== "note")?.[3];
       if (remedy) why.append(element("div", { class: "remedy" }, remedy));
+      if (own.length > 0) why.append(this.list(this.named(own)));
       if (latitude === undefined) return [String(number), query, why, ""];
-      const place = { latitude: latitude / 1e6, longitude: longitude / 1e6, level, accuracy, label, number, query, reasons, status };
+      const place = { latitude: latitude / 1e6, longitude: longitude / 1e6, level, accuracy, label, number, query, reasons, status, own };
       const button = element("button", { type: "button", class: "link" }, label || "Show on the map");
       button.addEventListener("click", () => this.openCandidate(place));
       return [String(number), query, why, button];
@@ -257,19 +261,28 @@ class MapView {
       ["Country", rows.country(index)],
       ["Answered by", this.facts.providers[rows.provider[index]]],
       ["Point", `${rows.latitude[index].toFixed(6)}, ${rows.longitude[index].toFixed(6)}`],
+      ...this.named(rows.own(index)),
     ], rows.reasonNumbers(index));
   }
 
+  /** The user's own columns with their names. @param {string[]} own */
+  named(own) { return own.map((value, column) => [this.facts.columns[column], value]); }
+
   described(query, label, facts, reasons) {
+    const parts = [element("strong", {}, query || label)];
+    if (query !== "" && label !== "") parts.push(element("p", { class: "label" }, label));
+    parts.push(this.list(facts));
+    if (reasons.length > 0) parts.push(this.chips(reasons));
+    return element("div", {}, ...parts);
+  }
+
+  /** Names and values, without what is blank. @param {[string, string][]} facts */
+  list(facts) {
     const list = element("dl");
     for (const [name, value] of facts) {
       if (value !== "") list.append(element("dt", {}, name), element("dd", {}, value));
     }
-    const parts = [element("strong", {}, query || label)];
-    if (query !== "" && label !== "") parts.push(element("p", { class: "label" }, label));
-    parts.push(list);
-    if (reasons.length > 0) parts.push(this.chips(reasons));
-    return element("div", {}, ...parts);
+    return list;
   }
 
   openCell(cluster, at) {
@@ -291,6 +304,7 @@ class MapView {
       ["Row", grouped(place.number)], ["Status", place.status], ["Level", this.facts.levels[place.level][0]],
       ["Radius", place.accuracy > 0 ? distance(place.accuracy) : ""],
       ["Point", `${place.latitude.toFixed(6)}, ${place.longitude.toFixed(6)}`],
+      ...this.named(place.own),
     ];
     const content = element("div", { class: "card" }, this.described(place.query, `Best candidate: ${place.label}`, facts, place.reasons));
     this.popup(content, at);

@@ -88,6 +88,7 @@ struct RunCommand {
         let input = try order.read(source)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
+        let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
         let spending = call.spending(most: order.settings.maximumCost)
@@ -120,6 +121,7 @@ struct RunCommand {
         )
         var plan = order.plan(columns, countryNamed: chain.countryNamed)
         plan.estimatedCost = { spending.cost }
+        plan.mapColumns = mapColumns
         plan.existing = existing
         plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(

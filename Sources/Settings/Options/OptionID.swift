@@ -41,6 +41,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case map
     case mapTiles
     case mapTilesAttribution
+    case mapColumns
     case summary
     case metrics
     case columns

@@ -106,6 +106,19 @@ extension OptionTable {
             help: "The words that the owner of the tiles wants shown on the map."
         ),
         Option(
+            .mapColumns,
+            "map-columns",
+            "LIST",
+            shape: .list,
+            effect: .rendering,
+            standardText: "none",
+            section: .write,
+            commands: [.run, .map],
+            help:
+                "Columns of the input that the map shows beside ours, by name or position (#3), at "
+                + "most 12."
+        ),
+        Option(
             .summary,
             "summary",
             "FILE.json",
