@@ -1,6 +1,9 @@
 
 /** The page: puts map, filters and tables together. */
 class MapView {
+  /** So many rows of each table go on paper. */
+  static mostPrinted = 1000;
+
   constructor(facts, world) {
     this.facts = facts;
     this.rows = new Rows(facts);
@@ -54,6 +57,12 @@ class MapView {
     }
     byId("notice").textContent = notices.join(" ");
     byId("notice").hidden = notices.length === 0;
+    byId("legend").replaceChildren(...facts.levels.flatMap(([name, count], level) => {
+      if (count === 0) return [];
+      const dot = element("span", { class: "dot" });
+      dot.style.background = levelColours[level];
+      return [element("span", {}, dot, `${name || "unknown"} ${grouped(count)}`)];
+    }));
     const credits = [
       ...facts.attributions, facts.tiles ? facts.tiles.attribution
         : "Map: Natural Earth (public domain), cities: GeoNames (CC BY 4.0)",
@@ -73,10 +82,31 @@ class MapView {
       root.dataset.theme = isDark ? "light" : "dark";
       apply();
     });
-    // Paper is white: what is drawn for it is drawn light.
-    window.addEventListener("beforeprint", () => { root.dataset.printing = "yes"; apply(); this.points.draw(); });
-    window.addEventListener("afterprint", () => { delete root.dataset.printing; apply(); });
+    window.addEventListener("beforeprint", () => this.print());
+    window.addEventListener("afterprint", () => this.endPrint());
     apply();
+  }
+
+  /** Lays the page out for a sheet of paper: white, the same part of the map, the tables in one piece. */
+  print() {
+    if (this.onScreen) return;
+    this.onScreen = { bounds: this.map.getBounds(), centre: this.map.getCenter(), zoom: this.map.getZoom() };
+    document.documentElement.dataset.printing = "yes";
+    this.map.invalidateSize({ animate: false, pan: false });
+    this.map.fitBounds(this.onScreen.bounds, { animate: false });
+    for (const table of [this.unplaced, this.placed]) table.hold(MapView.mostPrinted);
+    this.paint();
+    this.points.draw();
+  }
+
+  endPrint() {
+    if (!this.onScreen) return;
+    delete document.documentElement.dataset.printing;
+    this.map.invalidateSize({ animate: false, pan: false });
+    this.map.setView(this.onScreen.centre, this.onScreen.zoom, { animate: false });
+    for (const table of [this.unplaced, this.placed]) table.hold(PagedTable.pageSize);
+    this.onScreen = null;
+    this.paint();
   }
 
   paint() {
