@@ -117,6 +117,66 @@ struct ReviewCommandTests {
         #expect(try folder.read("next.geojsonl").split(separator: "\n").map(String.init) == lines)
     }
 
+    @Test(
+        "a provider on the command line completes what is typed; its failures are told, old ones cancelled"
+    )
+    func online() async throws {
+        try await finishedRun()
+        let body = """
+            {"features":[{"geometry":{"coordinates":[-25.25,36.5]},"properties":{"name":"Thira",\
+            "country":"Greece","type":"city","countrycode":"GR"}}]}
+            """
+        let hung = Mutex(0)
+        let server = LoopbackServer { request, connection in
+            if request.target.contains("slow") {
+                hung.withLock { $0 += 1 }
+                return connection.hang()
+            }
+            connection.reply(request.target.contains("bad") ? 400 : 200, body)
+        }
+        let code = try await review(["--provider", "photon=\(server.base)"]) { client in
+            #expect(try client.get("/api/queue").contains("\"kinds\":false"))
+            let found = try client.get("/api/suggest?q=Thir&types=poi")
+            #expect(found.contains("\"title\":\"Thira\""))
+            let token = try #require(found.firstMatch(of: /"token":"([^"]+)"/)?.1)
+            let escaped = token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            #expect(
+                try client.get("/api/resolve?token=\(escaped)").contains("[-25.250000,36.500000]"))
+            let failed = try client.get("/api/suggest?q=bad")
+            #expect(failed.hasPrefix("HTTP/1.1 502"))
+            #expect(failed.contains("\"code\":\"rejected_query\""), "\(failed)")
+            // Whoever types on does not wait for what a slow server does with earlier letters.
+            let before = Date()
+            let threads = (0..<6).map { number in
+                let thread = Thread { _ = try? client.get("/api/suggest?q=slow\(number)") }
+                thread.start()
+                return thread
+            }
+            while hung.withLock({ $0 }) < 2 { usleep(10_000) }
+            #expect(try client.get("/api/suggest?q=Thira").contains("Thira"))
+            #expect(try client.get("/api/queue").contains("Atlantis"))
+            #expect(Date().timeIntervalSince(before) < 8)
+            withExtendedLifetime(threads) {}
+        }
+        #expect(code == .finished)
+    }
+
+    @Test("providers that complete nothing, or of the config file alone, are not asked")
+    func noCompletion() async throws {
+        try await finishedRun()
+        let server = LoopbackServer { $1.reply(200, "[]") }
+        let out = folder.path + "/out.csv"
+        let corrections = ["--corrections", folder.path + "/d.csv", "--no-open"]
+        let code = await geobatch(
+            ["review", out, "--provider", "nominatim=\(server.base)"] + corrections,
+            screen: screen,
+            parts: try parts { _ in }
+        )
+        #expect(code == .usage)
+        #expect(screen.error.contains("does not complete what is typed"), "\(screen.error)")
+        #expect(server.requests.isEmpty)
+    }
+
     private func features() throws -> [String] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/gzip")
