@@ -93,16 +93,7 @@ struct RunCommand {
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
         let spending = call.spending(most: order.settings.maximumCost)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
-        let chain = try OpenedChain(
-            order.settings,
-            namedBy: order.providersOrigin,
-            candidates: 2,
-            spending: spending,
-            call: call,
-            reporter: reporter
-        )
-        try RunMemory.checkPrices(order.settings, chain.online)
-        if chain.isOnline { spending.collect() }
+        let chain = try openChain(order, spending, reporter)
         let reading = InputReading(input, columns)
         let kept = kept(order, outputs, source, reading, chain, corrections)
         if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
@@ -137,6 +128,24 @@ struct RunCommand {
         let report = await run.execute()
         await memory?.close()
         return report
+    }
+
+    private func openChain(
+        _ order: RunOrder,
+        _ spending: Spending,
+        _ reporter: Reporter
+    ) throws(CommandFailure) -> OpenedChain {
+        let chain = try OpenedChain(
+            order.settings,
+            namedBy: order.providersOrigin,
+            candidates: 2,
+            spending: spending,
+            call: call,
+            reporter: reporter
+        )
+        try RunMemory.checkPrices(order.settings, chain.online)
+        if chain.isOnline { spending.collect() }
+        return chain
     }
 
     /// What makes the run go on after it was interrupted, and what an earlier one left of it.

@@ -64,7 +64,8 @@ public final class Spending: Sendable {
         if !state.isOpen {
             state.isOpen = true
             state.ledger = UsageLedger.folder(environment).flatMap { UsageLedger(in: $0, run: run) }
-            state.hasFailed = state.ledger == nil && UsageLedger.folder(environment) != nil
+            // Without a HOME there is no place for it, which is no failure.
+            state.hasFailed = state.ledger == nil && UsageLedger.place(environment) != nil
         }
         let isNoted = state.ledger?.note(state.entries, at: time.wall())
         if isNoted == false { state.hasFailed = true }
@@ -84,8 +85,9 @@ public final class Spending: Sendable {
                 if !ledger.close(state.entries, at: time.wall()) { state.hasFailed = true }
                 state.ledger = nil
             }
-            guard state.hasFailed, let folder = UsageLedger.folder(environment) else { return nil }
+            guard state.hasFailed else { return nil }
             state.hasFailed = false
+            let folder = UsageLedger.place(environment) ?? ""
             return "The ledger '\(folder)/\(UsageLedger.name)' cannot be added to."
         }
     }

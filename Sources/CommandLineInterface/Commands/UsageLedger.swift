@@ -23,9 +23,14 @@ final class UsageLedger: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// The folder of the ledger, made if there is none; nil where there is no place for it.
+    /// The folder of the ledger, made if there is none; nil where there is none to write in.
     static func folder(_ environment: [String: String]) -> String? {
         OnlineParts.stateFolder(environment)
+    }
+
+    /// Where the ledger would be, whether or not it can be written; nil where there is no place for it.
+    static func place(_ environment: [String: String]) -> String? {
+        OnlineParts.statePlace(environment)
     }
 
     /// Opens the file of this call, and moves what killed ones left; nil when it cannot be made.
