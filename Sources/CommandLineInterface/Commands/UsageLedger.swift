@@ -37,14 +37,32 @@ final class UsageLedger: Sendable {
     init?(in folder: String, run: String) {
         UsageLedger.collect(in: folder)
         path = "\(folder)/\(UsageLedger.opening)\(run)\(UsageLedger.ending)"
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return nil }
-        // The file must not count as left behind; nobody else can have locked it for long.
-        flock(descriptor, LOCK_EX)
+        // Whoever collects may take a file away before it is locked; the second one is safe then.
+        guard let opened = UsageLedger.lockedFile(path) ?? UsageLedger.lockedFile(path) else {
+            return nil
+        }
+        descriptor = opened
         (self.folder, self.run) = (folder, run)
     }
 
-    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+    /// Opens and locks a file, so that it does not count as left behind; nil when it cannot be made, or
+    /// is gone by then.
+    private static func lockedFile(_ path: String) -> Int32? {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return nil }
+        flock(descriptor, LOCK_EX)
+        if isStill(descriptor, at: path) { return descriptor }
+        Glibc.close(descriptor)
+        return nil
+    }
+
+    private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+        var (here, there) = (stat(), stat())
+        return fstat(descriptor, &here) == 0 && stat(path, &there) == 0
+            && here.st_ino == there.st_ino
+    }
+
+    deinit { Glibc.close(descriptor) }
 
     /// Writes down what was asked so far; survives the death of the process.
     ///
@@ -114,9 +132,9 @@ final class UsageLedger: Sendable {
         defer { Glibc.close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
         // Another process may have moved it since it was opened.
-        var (here, there) = (stat(), stat())
-        guard fstat(descriptor, &here) == 0, stat(path, &there) == 0,
-            here.st_ino == there.st_ino, here.st_size <= 1 << 16
+        var here = stat()
+        guard isStill(descriptor, at: path), fstat(descriptor, &here) == 0,
+            here.st_size <= 1 << 16
         else { return }
         var bytes = [UInt8](repeating: 0, count: Int(here.st_size))
         guard read(descriptor, &bytes, bytes.count) == bytes.count else { return }
