@@ -1,7 +1,7 @@
 # The front door: each target is one line that calls a script.
 PREFIX ?= /usr/local
 
-.PHONY: demo test bench bench-large quality streets install sanitize torture
+.PHONY: demo test bench bench-large quality streets install package sanitize torture
 
 demo: ; @Scripts/demo
 
@@ -16,6 +16,8 @@ quality: ; @Benchmarks/quality/run
 streets: ; @Benchmarks/streets/run
 
 install: ; @PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" WITH_INDEX="$(WITH_INDEX)" Scripts/install
+
+package: ; @Scripts/package
 
 sanitize: ; @Scripts/sanitize
 

@@ -25,7 +25,13 @@ public struct CRC32C: Sendable {
 
     /// Adds a number, its lowest byte first.
     public mutating func combine(_ word: UInt64) {
-        combine((0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) })
+        let table = CRC32C.table
+        var crc = state
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            let byte = UInt8(truncatingIfNeeded: word >> shift)
+            crc = table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8
+        }
+        state = crc
     }
 
     private static let table: [UInt32] = (0..<256).map { byte in

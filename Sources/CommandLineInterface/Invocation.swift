@@ -22,6 +22,18 @@ struct Invocation: Sendable {
         )
     }
 
+    /// Who counts what this call asks of online providers.
+    ///
+    /// - Parameter most: what may be spent; nil for no limit.
+    func spending(most: Double? = nil) -> Spending {
+        Spending(
+            most: most,
+            run: composition.runName,
+            environment: environment,
+            time: composition.time
+        )
+    }
+
     /// Fails when the command line itself is wrong; for commands that read no settings.
     func checkFlags() throws(CommandFailure) {
         let mistakes = parsed.flags.mistakes

@@ -19,6 +19,8 @@ public struct ProviderRequest: Sendable {
     public let events: EventSink
     /// The clocks.
     public let time: TimeSource
+    /// Counts the requests, and stops them before they cost too much.
+    public let spending: Spending
 }
 
 /// An online provider, ready to answer.

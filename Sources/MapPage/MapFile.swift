@@ -24,6 +24,9 @@ struct MapFile {
         }
     }
 
+    /// The names of its columns.
+    func header() throws(MapPageError) -> Header { try open().header }
+
     private func open() throws(MapPageError) -> CSVInput {
         var options = CSVOptions()
         options.headerIsGiven = true

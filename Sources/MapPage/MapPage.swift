@@ -1,5 +1,5 @@
 public import ByteStreams
-import CSVStream
+public import CSVStream
 
 /// One self-contained HTML page that shows the rows of an output on a map.
 public struct MapPage: Sendable {
@@ -11,6 +11,8 @@ public struct MapPage: Sendable {
         public var cells = 150_000
         /// The most rows without a point that are listed.
         public var unplaced = 10_000
+        /// The bytes that the user's own columns may take in the page; rows beyond them have none.
+        public var columnBytes = 32 << 20
 
         /// The usual limits.
         public init() {}
@@ -24,6 +26,8 @@ public struct MapPage: Sendable {
         public var attributions: [String] = []
         /// Tiles to draw in place of the world that is in the page; nil for none.
         public var tiles: TileLayer?
+        /// The columns of the user's own that are shown; at most `MapColumn.most`.
+        public var columns: [MapColumn] = []
         /// What a page can hold.
         public var limits = Limits()
 
@@ -32,6 +36,8 @@ public struct MapPage: Sendable {
     }
 
     private let file: MapFile
+    /// The names of the file's columns.
+    public let header: Header
     /// What the file holds.
     public let survey: MapSurvey
 
@@ -41,6 +47,7 @@ public struct MapPage: Sendable {
     /// - Throws: `MapPageError` when it cannot be read, or has no status and coordinates.
     public init(of path: String, isSpool: Bool = false) throws(MapPageError) {
         file = MapFile(path: path, isSpool: isSpool)
+        header = try file.header()
         var survey = MapSurvey()
         try file.forEachRow { (row, chunk) throws(MapPageError) in survey.count(row, in: chunk) }
         self.survey = survey

@@ -6,6 +6,8 @@ import Reports
 /// What the page needs to know of one row; texts are places in the chunk's bytes.
 struct MapRow {
     let number: Int
+    /// Where it stands in its chunk.
+    let record: Int
     let status: RowStatus
     /// The accepted point; nil unless `ok`.
     let point: MapPoint?
@@ -62,6 +64,7 @@ struct MapRowReader {
         let number = DecimalText.scaled(chunk.bytes[range(.row)], places: 0)
         return MapRow(
             number: number ?? chunk.positions[index].record,
+            record: index,
             status: status == .ok && drawn == nil ? .refused : status,
             point: drawn,
             best: drawn == nil ? best(range, chunk) : nil,

@@ -16,6 +16,9 @@ struct PageJSON {
     /// Appends JSON of our own making.
     mutating func raw(_ text: String) { bytes += text.utf8 }
 
+    /// Appends JSON of our own making.
+    mutating func raw(_ json: some Sequence<UInt8>) { bytes += json }
+
     /// Appends a text as a string.
     mutating func string(_ text: String) { string(Array(text.utf8)[...], atMost: .max) }
 

@@ -10,10 +10,19 @@ struct RowsWriter {
 
     /// Longer texts are cut: a page is to look at, the output has them whole.
     private static let longestText = 400
+    /// A value of a column of the user's own.
+    private static let longestValue = 200
+
+    /// How much of the user's own columns still goes into the page, and how many rows had to do without.
+    private struct Room {
+        var bytes: Int
+        var rowsWithout = 0
+    }
 
     func write(_ file: MapFile, to page: inout PageWriter) throws(MapPageError) {
         let isAggregated = survey.drawn > options.limits.points
         var cells = MapCells(most: options.limits.cells)
+        var room = Room(bytes: options.limits.columnBytes)
         var text = PageJSON()
         facts(&text)
         text.raw(",\n\"points\":[")
@@ -30,14 +39,16 @@ struct RowsWriter {
             text.raw(isFirst ? "\n" : ",\n")
             isFirst = false
             append(row, point, provider, chunk, to: &text)
+            appendOwn(row, chunk, &room, to: &text)
+            text.raw("]")
             try page.write(text.take())
         }
         text.raw("\n],\n\"cells\":")
         appendCells(isAggregated ? cells : nil, to: &text)
         text.raw(",\n\"unplaced\":[")
         try page.write(text.take())
-        try writeUnplaced(file, to: &page)
-        try page.write(Array("\n]}".utf8))
+        try writeUnplaced(file, &room, to: &page)
+        try page.write(Array("\n],\"without_columns\":\(room.rowsWithout)}".utf8))
     }
 
     /// What is known before the rows: counts, names, words.
@@ -65,6 +76,8 @@ struct RowsWriter {
         }
         text.raw(",\n\"attributions\":")
         text.list(options.attributions) { $0.string($1) }
+        text.raw(",\"columns\":")
+        text.list(options.columns) { $0.string($1.name) }
         text.raw(",\"withheld\":")
         text.pairs(survey.withheld.map { ($0.provider, $0.rows) })
         appendTiles(&text)
@@ -94,7 +107,29 @@ struct RowsWriter {
             text.raw(",")
             text.string(chunk.bytes[range], atMost: Self.longestText)
         }
-        text.raw("]")
+    }
+
+    /// Appends the values of the user's own columns, each after a comma.
+    private func appendOwn(
+        _ row: MapRow,
+        _ chunk: RecordChunk,
+        _ room: inout Room,
+        to text: inout PageJSON
+    ) {
+        guard !options.columns.isEmpty else { return }
+        let values = options.columns.map {
+            chunk.bytes[chunk.range(record: row.record, column: $0.index)]
+        }
+        let needed = values.reduce(0) { $0 + min($1.count, Self.longestValue) + 3 }
+        guard needed <= room.bytes else {
+            room = Room(bytes: 0, rowsWithout: room.rowsWithout + 1)
+            return
+        }
+        room.bytes -= needed
+        for value in values {
+            text.raw(",")
+            text.string(value, atMost: Self.longestValue)
+        }
     }
 
     private func appendCells(_ cells: MapCells?, to text: inout PageJSON) {
@@ -112,6 +147,7 @@ struct RowsWriter {
 
     private func writeUnplaced(
         _ file: MapFile,
+        _ room: inout Room,
         to page: inout PageWriter
     ) throws(MapPageError) {
         let most = min(survey.unplaced, options.limits.unplaced)
@@ -126,6 +162,11 @@ struct RowsWriter {
             text.reasons(row.reasons)
             text.raw(",")
             text.string(chunk.bytes[row.query], atMost: Self.longestText)
+            var own = PageJSON()
+            appendOwn(row, chunk, &room, to: &own)
+            text.raw(",[")
+            text.raw(own.take().dropFirst())
+            text.raw("]")
             appendBest(of: row, provider, chunk, to: &text)
             text.raw("]")
             try page.write(text.take())

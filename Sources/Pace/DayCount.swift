@@ -17,17 +17,28 @@ public struct DayCount: Hashable, Sendable {
 
     /// When requests may leave again (seconds since 1970); nil when one may leave now.
     func spent(at wall: Double, limit: DayLimit?) -> Double? {
-        if wall < spentUntil { return spentUntil }
-        guard let limit, limit.zone.day(at: wall) == day, sent >= limit.count else { return nil }
-        return limit.zone.nextReset(after: wall)
+        // A time further away was taken from a clock that was wrong.
+        if wall < spentUntil, spentUntil - wall <= DayCount.longestWait { return spentUntil }
+        guard let limit, counts(on: limit.zone.day(at: wall)), sent >= limit.count else {
+            return nil
+        }
+        let reset = limit.zone.nextReset(after: wall)
+        return limit.zone.day(at: wall) == day ? reset : limit.zone.nextReset(after: reset)
     }
 
     /// One request leaves.
     mutating func count(at wall: Double, limit: DayLimit?) {
         let today = (limit?.zone ?? .utc).day(at: wall)
-        if today != day { (day, sent) = (today, 0) }
+        if !counts(on: today) { (day, sent) = (today, 0) }
         sent += 1
     }
+
+    /// A quota of a month comes back within so many seconds.
+    private static let longestWait = 32.0 * 86_400
+
+    /// Whether the count is that of a day. A clock that was set back over midnight does not open
+    /// yesterday's quota again; one that had been wrong by more begins anew.
+    private func counts(on today: Int) -> Bool { today == day || today + 1 == day }
 
     /// The provider says that the quota is spent; without a time, until its next midnight.
     mutating func refuse(until: Double?, at wall: Double, zone: ResetZone) {

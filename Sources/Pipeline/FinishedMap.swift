@@ -6,11 +6,16 @@ import Reports
 struct FinishedMap {
     private let options: MapPage.Options
 
-    /// - Parameter tiles: what to draw under the points; nil for what the page brings along.
-    init(_ summary: RunSummary, tiles: TileLayer?) {
+    /// - Parameters:
+    ///   - tiles: what to draw under the points; nil for what the page brings along.
+    ///   - columns: the names of the input's columns that the rows have behind ours.
+    init(_ summary: RunSummary, tiles: TileLayer?, columns: [String]) {
         var options = MapPage.Options(title: FinishedMap.name(of: summary.input))
         options.attributions = summary.attributions
         options.tiles = tiles
+        options.columns = columns.enumerated().map { index, name in
+            MapColumn(name: name, index: MapSink.ownColumnsStart + index)
+        }
         self.options = options
     }
 

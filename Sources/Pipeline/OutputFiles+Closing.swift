@@ -100,8 +100,16 @@ extension OutputFiles {
         if let failure { throw .output(failure) }
         try check(against: summary.counts)
         var summary = summary
-        summary.outputs = entries.map {
-            .init(path: $0.target.path, format: $0.target.format, rows: $0.rows)
+        summary.outputs = entries.map { entry in
+            var output = RunSummary.WrittenOutput(
+                path: entry.target.path,
+                format: entry.target.format,
+                rows: entry.rows
+            )
+            if entry.target.format == .map {
+                output.columns = mapColumns.map { .init(name: $0.name, position: $0.index + 1) }
+            }
+            return output
         }
         try complete(at: point, summary, &isWhole)
         return summary
@@ -165,7 +173,8 @@ extension OutputFiles {
         _ summary: RunSummary
     ) throws(RunError) -> WholeOutput {
         if entry.target.format == .map {
-            let page = try FinishedMap(summary, tiles: mapTiles).page(of: entry.file)
+            let page = try FinishedMap(summary, tiles: mapTiles, columns: mapColumns.map(\.name))
+                .page(of: entry.file)
             return WholeOutput(file: page.file, length: page.length, material: entry.file)
         }
         return try RunError.ofOutput { () throws(OutputError) in

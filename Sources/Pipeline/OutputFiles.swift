@@ -22,22 +22,27 @@ struct OutputFiles: Sendable {
     /// Who writes the journal; nil when the run cannot go on later.
     var journaling: Journaling?
     let mapTiles: TileLayer?
+    let mapColumns: [MapColumn]
     private let time: TimeSource
 
     /// Opens all outputs and writes their heads, or goes on behind a commit. None is left when one
     /// cannot be made.
     ///
-    /// - Parameter mapTiles: what maps draw under their points; nil for what they bring along.
+    /// - Parameters:
+    ///   - mapTiles: what maps draw under their points; nil for what they bring along.
+    ///   - mapColumns: the columns of the input that maps show, too.
     init(
         _ targets: [(OutputTarget, any RowSink)],
         in outputs: LockedOutputs,
         behind commit: Commit? = nil,
         mapTiles: TileLayer? = nil,
+        mapColumns: [MapColumn] = [],
         time: TimeSource = .system,
         stop: StopSignal
     ) throws(OutputError) {
         self.outputs = outputs
         self.mapTiles = mapTiles
+        self.mapColumns = mapColumns
         self.time = time
         let lengths = OutputFiles.planOrder(commit?.lengths ?? [])
         let rows = commit.flatMap { RunCounters(numbers: $0.counters) }?.outputRows ?? []

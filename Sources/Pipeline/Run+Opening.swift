@@ -52,7 +52,7 @@ extension Run {
                 options: options,
                 sources: sources
             )
-        case .map: return MapSink(sources: sources)
+        case .map: return MapSink(sources: sources, ownColumns: plan.mapColumns.map(\.index))
         case .geojson, .geojsonl:
             return try GeoJSONSink(
                 schema: schema,

@@ -171,6 +171,7 @@ public struct Run: Sendable {
         summary.counts = tally.counts
         summary.take(tally.points)
         summary.wallSeconds = Double(tally.wallMilliseconds(at: time.boot())) / 1000
+        summary.estimatedCost = plan.estimatedCost()
         summary.cpuSeconds = Double(tally.cpuMilliseconds) / 1000
         return summary
     }

@@ -26,8 +26,12 @@ public struct RunPlan: Sendable {
     public var outputs: [OutputTarget]
     /// `--summary`: where the summary goes as JSON; nil for nowhere.
     public var summaryPath: String?
+    /// What the requests of this call have cost so far; nil where no price is known.
+    public var estimatedCost: @Sendable () -> Double? = { nil }
     /// `--map-tiles`: what the map draws under its points; nil for the world that it brings along.
     public var mapTiles: TileLayer?
+    /// `--map-columns`: the columns of the input that the map shows, too.
+    public var mapColumns: [MapColumn] = []
     /// `--bom`: CSV outputs begin with a byte order mark even where the input did not.
     public var byteOrderMark = false
     /// `--excel-safe`: no field is taken for a formula.

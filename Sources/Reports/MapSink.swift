@@ -12,15 +12,22 @@ public struct MapSink: RowSink {
         .bestLatitude, .bestLongitude, .bestLevel, .bestAccuracy, .bestLabel,
     ]
 
+    /// Where the first of the input's own columns stands in what is written.
+    public static var ownColumnsStart: Int { always.count + withoutPoint.count }
+
     private let encoder: CSVEncoder
     private let writer: CSVValueWriter
+    private let ownColumns: [Int]
 
     /// A sink for every row.
-    public init(sources: [AnswerSource]) {
+    ///
+    /// - Parameter ownColumns: the columns of the input that go along, behind ours.
+    public init(sources: [AnswerSource], ownColumns: [Int] = []) {
         let dialect = Dialect()
+        self.ownColumns = ownColumns
         encoder = CSVEncoder(
             dialect: dialect,
-            columns: Self.always.count + Self.withoutPoint.count
+            columns: Self.ownColumnsStart + ownColumns.count
         )
         writer = CSVValueWriter(encoder: encoder, dialect: dialect, sources: sources)
     }
@@ -28,7 +35,8 @@ public struct MapSink: RowSink {
     /// The names of the columns, with the usual prefix whatever the other outputs have.
     public var head: [UInt8] {
         let names = (Self.always + Self.withoutPoint).map { OutputSchema().name(of: $0) }
-        return Array((names.joined(separator: ",") + "\n").utf8)
+        let own = ownColumns.map { "own_\($0)" }
+        return Array(((names + own).joined(separator: ",") + "\n").utf8)
     }
 
     /// Those of the best candidates.
@@ -47,6 +55,14 @@ public struct MapSink: RowSink {
                 // An accepted point is the best candidate: it stands there already.
                 guard facts.status != .ok else { continue }
                 writer.append(column, row: row, facts: facts, of: chunk, to: &bytes)
+            }
+            for column in ownColumns {
+                encoder.appendDelimiter(to: &bytes)
+                let records = chunk.records
+                encoder.append(
+                    field: records.bytes[records.range(record: row, column: column)],
+                    to: &bytes
+                )
             }
             encoder.appendLineEnd(to: &bytes)
         }

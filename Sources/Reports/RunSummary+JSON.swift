@@ -44,14 +44,15 @@ extension RunSummary {
     }
 
     private var effortTree: JSONValue {
-        .object([
-            ("requests", .whole(counts.requests)),
-            ("recalled", .whole(counts.recalled)),
-            ("shared", .whole(counts.shared)),
-            ("wall_s", .decimal(wallSeconds, places: 3)),
-            ("cpu_s", .decimal(cpuSeconds, places: 3)),
-            ("rows_per_s", .decimal(rowsPerSecond, places: 0)),
-        ])
+        .object(
+            [
+                ("requests", .whole(counts.requests)),
+                ("recalled", .whole(counts.recalled)),
+                ("shared", .whole(counts.shared)),
+                ("wall_s", .decimal(wallSeconds, places: 3)),
+                ("cpu_s", .decimal(cpuSeconds, places: 3)),
+                ("rows_per_s", .decimal(rowsPerSecond, places: 0)),
+            ] + (estimatedCost.map { [("estimated_cost", .decimal($0, places: 4))] } ?? []))
     }
 
     private static func tree(of point: SharedPoint) -> JSONValue {
@@ -64,10 +65,19 @@ extension RunSummary {
     }
 
     private static func tree(of output: WrittenOutput) -> JSONValue {
-        .object([
+        var members: [(String, JSONValue)] = [
             ("path", .text(output.path)), ("format", .text(output.format.rawValue)),
             ("rows", .whole(output.rows)),
-        ])
+        ]
+        if !output.columns.isEmpty {
+            let columns = output.columns.map { column in
+                JSONValue.object([
+                    ("name", .text(column.name)), ("position", .whole(column.position)),
+                ])
+            }
+            members.append(("columns", .array(columns)))
+        }
+        return .object(members)
     }
 
     private static func nonZero<Value>(

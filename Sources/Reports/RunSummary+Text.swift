@@ -72,7 +72,8 @@ extension RunSummary {
     private var effortLine: String {
         "Took \(Fixed.text(wallSeconds, places: 2)) s, \(Fixed.text(cpuSeconds, places: 2)) s of CPU: "
             + "\(Fixed.grouped(Int(min(rowsPerSecond, 1e12)))) rows/s"
-            + (counts.requests > 0 ? ", \(Fixed.grouped(counts.requests)) requests" : "") + "."
+            + (counts.requests > 0 ? ", \(Fixed.grouped(counts.requests)) requests" : "")
+            + (estimatedCost.map { ", estimated cost \(Fixed.text($0, places: 2))" } ?? "") + "."
     }
 
     /// What was not asked for, since it was known; nothing where nobody is asked over a network.

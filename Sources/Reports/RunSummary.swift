@@ -19,6 +19,8 @@ public struct RunSummary: Sendable {
     public var sources: [AnswerSource]
     /// How long the run took, in seconds.
     public var wallSeconds = 0.0
+    /// What the requests of this call cost by the prices in the config file; nil where none is known.
+    public var estimatedCost: Double?
     /// The processor time the run took over all threads, in seconds.
     public var cpuSeconds = 0.0
 
@@ -40,6 +42,21 @@ public struct RunSummary: Sendable {
         public let format: OutputFormat
         /// The rows it holds.
         public let rows: Int
+        /// The columns of the input that a map shows.
+        public var columns: [InputColumn] = []
+
+        /// A column of the input.
+        public struct InputColumn: Sendable, Equatable {
+            /// Its name in the header.
+            public let name: String
+            /// Where it stands, from 1.
+            public let position: Int
+
+            /// A column of that name there.
+            public init(name: String, position: Int) {
+                (self.name, self.position) = (name, position)
+            }
+        }
 
         /// Describes an output.
         public init(path: String, format: OutputFormat, rows: Int) {

@@ -18,7 +18,11 @@ public enum CacheAdministration {
             while try rows.step() {
                 let name = rows.text(0)
                 providers[name, default: CacheInfo.Provider(name: name)]
-                    .add(stored: rows.number(1), isExpired: rows.number(2) <= Int64(now))
+                    .add(
+                        stored: rows.number(1),
+                        isExpired: rows.number(2) <= Int64(now)
+                            || rows.number(1) > Int64(now) + CacheEntry.forgivenSeconds
+                    )
             }
             info.providers = providers.values.sorted { $0.name < $1.name }
             return info
@@ -37,13 +41,14 @@ public enum CacheAdministration {
             var removed = 0
             let delete = try database.prepare(
                 "DELETE FROM answers WHERE key IN "
-                    + "(SELECT key FROM answers WHERE expires <= ?1 AND key >= ?2 "
+                    + "(SELECT key FROM answers WHERE (expires <= ?1 OR stored > ?3) AND key >= ?2 "
                     + "ORDER BY key LIMIT \(batch)) RETURNING key"
             )
             var from: [UInt8] = []
             while true {
                 delete.bind(1, Int64(now))
                 delete.bind(2, from)
+                delete.bind(3, Int64(now) + CacheEntry.forgivenSeconds)
                 var count = 0
                 while try delete.step() {
                     count += 1

@@ -13,6 +13,10 @@ struct CacheEntry: Sendable {
     /// An `AnswerRecord`.
     let record: [UInt8]
 
+    /// A clock that was set back makes answers from the future: so much of it is forgiven, others count
+    /// no more.
+    static let forgivenSeconds: Int64 = 86_400
+
     /// The key as the file has it.
     var keyBytes: [UInt8] { CacheEntry.bytes(of: key) }
 
@@ -22,7 +26,10 @@ struct CacheEntry: Sendable {
 
     /// A checksum over all of it: SQLite does not notice when a byte of a value changes.
     var checksum: UInt32 {
-        var crc = CRC32C(of: keyBytes)
+        var crc = CRC32C()
+        // The bytes of the key as the file has it, the highest first.
+        crc.combine(key.high.byteSwapped)
+        crc.combine(key.low.byteSwapped)
         crc.combine(UInt64(bitPattern: stored))
         crc.combine(UInt64(bitPattern: expires))
         crc.combine(provider.utf8)

@@ -31,8 +31,10 @@ final class CacheStore {
             "SELECT provider, stored, expires, checksum, record FROM answers WHERE key = ?1"
         )
         insert = try database.prepare(
-            "INSERT OR REPLACE INTO answers (key, provider, stored, expires, checksum, record) "
-                + "VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+            "INSERT INTO answers (key, provider, stored, expires, checksum, record) "
+                + "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE SET "
+                + "provider = ?2, stored = ?3, expires = ?4, checksum = ?5, record = ?6 "
+                + "WHERE ?3 >= stored OR stored > ?7"
         )
     }
 
@@ -50,7 +52,7 @@ final class CacheStore {
 
     private func recall(_ key: QueryKey, now: Int64) throws(DatabaseError) -> Answer? {
         defer { find.reset() }
-        find.bind(1, CacheEntry.bytes(of: key))
+        withUnsafeBytes(of: (key.high.bigEndian, key.low.bigEndian)) { find.bind(1, $0) }
         guard try find.step() else { return nil }
         let entry = CacheEntry(
             key: key,
@@ -63,19 +65,23 @@ final class CacheStore {
             sawDamage = true
             return nil
         }
-        // A clock that was set back makes answers from the future: a day of that is forgiven.
-        guard now < entry.expires, entry.stored <= now + 86_400 else { return nil }
+        guard now < entry.expires, entry.stored <= now + CacheEntry.forgivenSeconds else {
+            return nil
+        }
         return AnswerRecord.decode(entry.record)
     }
 
-    /// Stores entries in one transaction; later ones replace earlier ones.
-    func keep(_ entries: [CacheEntry]) throws(DatabaseError) {
+    /// Stores entries in one transaction. Later ones replace earlier ones, and those from a future that
+    /// a clock had shown before it was set back.
+    ///
+    /// - Parameter now: seconds since 1970.
+    func keep(_ entries: [CacheEntry], now: Int64) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
-            for entry in entries { try keep(entry) }
+            for entry in entries { try keep(entry, now: now) }
         }
     }
 
-    private func keep(_ entry: CacheEntry) throws(DatabaseError) {
+    private func keep(_ entry: CacheEntry, now: Int64) throws(DatabaseError) {
         defer { insert.reset() }
         insert.bind(1, entry.keyBytes)
         insert.bind(2, entry.provider)
@@ -83,6 +89,7 @@ final class CacheStore {
         insert.bind(4, entry.expires)
         insert.bind(5, Int64(entry.checksum))
         insert.bind(6, entry.record)
+        insert.bind(7, now)
         _ = try insert.step()
     }
 }

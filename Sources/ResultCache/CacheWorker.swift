@@ -8,12 +8,13 @@ final class CacheWorker {
     private static let batch = 1_000
 
     private let path: String
+    private let time: TimeSource
     private let events: EventSink
     private var health = CacheHealth()
     private var opened: CacheStore?
 
-    init(path: String, events: EventSink) {
-        self.path = path
+    init(path: String, time: TimeSource, events: EventSink) {
+        (self.path, self.time) = (path, time)
         self.events = events
     }
 
@@ -69,7 +70,7 @@ final class CacheWorker {
         var rest = entries[...]
         while !rest.isEmpty, health.writes, let store = store() {
             do throws(DatabaseError) {
-                try store.keep(Array(rest.prefix(CacheWorker.batch)))
+                try store.keep(Array(rest.prefix(CacheWorker.batch)), now: Int64(time.wall()))
             } catch {
                 warn(health.writingFailed(CacheProblem(error, path: path)))
             }

@@ -134,6 +134,17 @@ final class Statement {
         }
     }
 
+    /// Sets a parameter, counted from 1; the bytes are copied.
+    func bind(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
+        sqlite3_bind_blob(
+            statement,
+            index,
+            bytes.baseAddress,
+            Int32(bytes.count),
+            Statement.transient
+        )
+    }
+
     /// Makes it ready to run again.
     func reset() { sqlite3_reset(statement) }
 

@@ -36,7 +36,7 @@ public final class ResultCache: Sendable {
         self.time = time
         let queue = queue
         let isStarted = DetachedThread.start {
-            CacheWorker(path: path, events: events).work(on: queue)
+            CacheWorker(path: path, time: time, events: events).work(on: queue)
         }
         if !isStarted {
             queue.finish()
@@ -57,7 +57,7 @@ public final class ResultCache: Sendable {
         }
     }
 
-    /// Stores answers, soon. Answers of local indexes are passed over.
+    /// Stores answers that came now, soon. Answers of local indexes are passed over.
     ///
     /// - Parameters:
     ///   - provider: the name in `geo_provider`.
@@ -67,18 +67,34 @@ public final class ResultCache: Sendable {
         provider: String,
         terms: CacheTerms
     ) async {
+        let now = seconds
+        await keep(answers.map { ($0.key, $0.answer, now) }, provider: provider, terms: terms)
+    }
+
+    /// Stores answers, soon, unless newer ones are there or they no longer count. Answers of local
+    /// indexes are passed over.
+    ///
+    /// - Parameters:
+    ///   - answers: each with when it came, in seconds since 1970.
+    ///   - provider: the name in `geo_provider`.
+    ///   - terms: for how long they may be kept.
+    public func keep(
+        _ answers: [(key: QueryKey, answer: Answer, seconds: Int64)],
+        provider: String,
+        terms: CacheTerms
+    ) async {
         guard terms.mayKeep else { return }
         let now = seconds
-        let entries = answers.compactMap { key, answer in
-            AnswerRecord.encode(answer).map { record in
-                CacheEntry(
-                    key: key,
-                    provider: provider,
-                    stored: now,
-                    expires: now + terms.seconds(for: answer),
-                    record: record
-                )
-            }
+        let entries = answers.compactMap { key, answer, came -> CacheEntry? in
+            let expires = came + terms.seconds(for: answer)
+            guard expires > now, let record = AnswerRecord.encode(answer) else { return nil }
+            return CacheEntry(
+                key: key,
+                provider: provider,
+                stored: came,
+                expires: expires,
+                record: record
+            )
         }
         guard !entries.isEmpty else { return }
         let load = waiting.withLock { count in

@@ -34,20 +34,31 @@ struct DecidedValues {
                 encoder.append(field: old, to: &bytes)
                 continue
             }
-            let value = value(of: column, ruling, old: old, query: query)
+            let value =
+                Self.stays(column) ? old : Self.value(of: column, ruling, old: old, query: query)
             encoder.append(field: value, to: &bytes)
         }
         return bytes
     }
 
-    private func value(
+    /// Whether a column says something about the row itself, which no decision changes.
+    static func stays(_ column: OutputColumn) -> Bool {
+        switch column {
+        case .query, .row, .line, .offset: true
+        default: false
+        }
+    }
+
+    /// What a run with the correction would write; empty for nothing.
+    ///
+    /// - Parameter old: what stands there now.
+    static func value(
         of column: OutputColumn,
         _ ruling: Ruling,
         old: [UInt8],
         query: String
     ) -> [UInt8] {
         switch column {
-        case .query, .row, .line, .offset: return old
         case .provider: return Array("correction".utf8)
         case .attempts: return Array("0".utf8)
         case .fromCache: return Array("false".utf8)
@@ -58,7 +69,8 @@ struct DecidedValues {
         return Array(placed(column, place, query: query).utf8)
     }
 
-    private func placed(_ column: OutputColumn, _ place: Placement, query: String) -> String {
+    private static func placed(_ column: OutputColumn, _ place: Placement, query: String) -> String
+    {
         switch column {
         case .status: "ok"
         case .latitude, .bestLatitude: ReviewJSON.degrees(place.coordinate.latitudeE6)
@@ -73,7 +85,7 @@ struct DecidedValues {
         }
     }
 
-    private func unplaceable(_ column: OutputColumn) -> String {
+    private static func unplaceable(_ column: OutputColumn) -> String {
         switch column {
         case .status: "refused"
         case .remedy: Reason.unplaceable.remedy
@@ -82,7 +94,7 @@ struct DecidedValues {
     }
 
     /// What is wrong with the row itself stays; what was said of the old answer goes.
-    private func reasons(_ ruling: Ruling, _ old: [UInt8]) -> [UInt8] {
+    private static func reasons(_ ruling: Ruling, _ old: [UInt8]) -> [UInt8] {
         let ofTheRow: [Reason] = [.postcodePadded, .malformedRow, .undecodableText, .repairedText]
         let known = String(decoding: old, as: UTF8.self).split(separator: ";")
             .compactMap { Reason(code: String($0)) }

@@ -1,4 +1,6 @@
 public import Corrections
+public import MapPage
+public import Reports
 
 /// A review of one output: a server on this machine, as long as the value is kept.
 public final class Review: Sendable {
@@ -9,7 +11,7 @@ public final class Review: Sendable {
         /// Where decisions are kept.
         public var corrections: CorrectionsFile
         /// The other outputs of the run, as its summary names them.
-        public var others: [(path: String, format: String)] = []
+        public var others: [Other] = []
         /// The port; 0 for a free one.
         public var port: UInt16 = 0
         /// The confidence, 0 to 1, under which accepted rows are looked at.
@@ -21,6 +23,21 @@ public final class Review: Sendable {
         public init(output: String, corrections: CorrectionsFile) {
             self.output = output
             self.corrections = corrections
+        }
+    }
+
+    /// Another output of the run that is reviewed.
+    public struct Other: Sendable, Equatable {
+        /// Where it is.
+        public let path: String
+        /// How it is written.
+        public let format: OutputFormat
+        /// The columns of the input that a map shows.
+        public let columns: [MapColumn]
+
+        /// Names an output.
+        public init(path: String, format: OutputFormat, columns: [MapColumn] = []) {
+            (self.path, self.format, self.columns) = (path, format, columns)
         }
     }
 

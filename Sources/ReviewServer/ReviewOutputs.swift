@@ -17,7 +17,7 @@ final class ReviewOutputs: Sendable {
     }
 
     private let path: String
-    private let others: [(path: String, format: String)]
+    private let others: [Review.Other]
     private let attribution: String
     private let tiles: TileLayer?
     /// Two tabs may ask at once; one writes after the other.
@@ -47,56 +47,80 @@ final class ReviewOutputs: Sendable {
         let main = try Self.create(path)
         let changed = try OutputRewriter(corrections, leavesOutPlaced: false)
             .rewrite(path, to: main)
-        var maps: [String] = []
-        for other in others {
+        let prefix = OwnColumns(try ReviewQueue.open(path).header).prefix
+        for other in others where other.format != .map {
             guard access(other.path, F_OK) == 0 else {
-                written.append(
-                    Written(
-                        path: other.path,
-                        changed: 0,
-                        skipped: "It is not there. Begin the review in the folder of the run."
-                    )
-                )
+                written.append(Self.missing(other.path))
                 continue
             }
-            switch other.format {
-            case "csv", "tsv", "failures":
-                let output = try Self.create(other.path, isPrivate: other.format == "failures")
-                let isReport = other.format == "failures"
-                let count = try OutputRewriter(corrections, leavesOutPlaced: isReport)
-                    .rewrite(other.path, to: output)
-                finished.append(output)
-                written.append(Written(path: other.path, changed: count, skipped: nil))
-            case "map": maps.append(other.path)
-            default:
-                written.append(
-                    Written(
-                        path: other.path,
-                        changed: 0,
-                        skipped: "Run the same command again to renew it; it knows the decisions."
-                    )
-                )
+            let output = try Self.create(other.path, isPrivate: other.format == .failures)
+            guard let count = try rewrite(other, to: output, corrections, prefix: prefix) else {
+                output.discard()
+                written.append(Self.foreign(other.path))
+                continue
             }
+            finished.append(output)
+            written.append(Written(path: other.path, changed: count, skipped: nil))
         }
         for output in finished + [main] { try Self.finish(output) }
-        for map in maps {
+        for map in others where map.format == .map {
+            guard access(map.path, F_OK) == 0 else {
+                written.append(Self.missing(map.path))
+                continue
+            }
             try redraw(map)
-            written.append(Written(path: map, changed: changed, skipped: nil))
+            written.append(Written(path: map.path, changed: changed, skipped: nil))
         }
         return [Written(path: path, changed: changed, skipped: nil)] + written
     }
 
+    /// How many rows changed; nil where the file is none that a run writes.
+    private func rewrite(
+        _ other: Review.Other,
+        to output: AtomicOutput,
+        _ corrections: Corrections,
+        prefix: String
+    ) throws(ReviewError) -> Int? {
+        switch other.format {
+        case .geojson, .geojsonl:
+            return try FeatureRewriter(corrections, prefix: prefix).rewrite(other.path, to: output)
+        case .csv, .tsv, .failures, .map:
+            let isReport = other.format == .failures
+            return try OutputRewriter(corrections, leavesOutPlaced: isReport)
+                .rewrite(other.path, to: output)
+        }
+    }
+
+    private static func missing(_ path: String) -> Written {
+        Written(
+            path: path,
+            changed: 0,
+            skipped: "It is not there. Begin the review in the folder of the run."
+        )
+    }
+
+    private static func foreign(_ path: String) -> Written {
+        Written(
+            path: path,
+            changed: 0,
+            skipped:
+                "It is not as a run writes it, or has no geo_query. Run the same command again "
+                + "to renew it; it knows the decisions."
+        )
+    }
+
     /// A map is drawn from the output as it is now.
-    private func redraw(_ map: String) throws(ReviewError) {
+    private func redraw(_ map: Review.Other) throws(ReviewError) {
         var options = MapPage.Options(
             title: path.split(separator: "/").last.map(String.init) ?? path
         )
         options.attributions = attribution.isEmpty ? [] : [attribution]
         options.tiles = tiles
+        options.columns = map.columns
         do throws(MapPageError) {
             let page = try MapPage(of: path)
             let output: AtomicOutput
-            do { output = try AtomicOutput.create(map) } catch { throw .output(error) }
+            do { output = try AtomicOutput.create(map.path) } catch { throw .output(error) }
             try page.write(options, to: output)
             do { try output.finish() } catch { throw .output(error) }
         } catch {

@@ -13,7 +13,10 @@ public struct ReviewParts: Sendable {
     public var attribution: String
     /// What the map draws under its points; nil for the world that it brings along.
     public var tiles: TileLayer?
-    private let completer: any Autocompleter
+    /// Whether a suggestion holds its place, so that it can be told at once what kind it is of; a web
+    /// geocoder may have to be asked for each.
+    private(set) var knowsKinds = true
+    private var completer: any Autocompleter
 
     /// Parts around somebody who completes text.
     public init(
@@ -30,34 +33,62 @@ public struct ReviewParts: Sendable {
         self.tiles = tiles
     }
 
-    /// Suggestions for text that is still being typed; none where nobody answered.
-    func suggest(_ text: String, _ limit: Int) -> [Suggestion] {
-        let completer = completer
-        return Self.waiting { try? await completer.suggest(text, limit: limit).get() } ?? []
+    /// Lets a web geocoder complete text.
+    public mutating func complete(with other: any Autocompleter) {
+        (completer, knowsKinds) = (other, false)
     }
 
-    /// The place behind a suggestion.
-    func resolve(_ suggestion: Suggestion) -> Candidate? {
+    /// Suggestions for text that is still being typed.
+    func suggest(_ text: String, _ limit: Int) -> Result<[Suggestion], GeocodeError> {
         let completer = completer
-        return Self.waiting { (try? await completer.resolve(suggestion).get()) ?? nil }
+        return waiting { await completer.suggest(text, limit: limit) }
     }
+
+    /// The place behind a suggestion; nil where it is gone.
+    func resolve(_ suggestion: Suggestion) -> Result<Candidate?, GeocodeError> {
+        let completer = completer
+        return waiting { await completer.resolve(suggestion) }
+    }
+
+    private let underWay = UnderWay()
 
     /// Waits on a thread of the HTTP server, which is none of the pool that `work` runs in.
-    private static func waiting<Value: Sendable>(
-        _ work: @escaping @Sendable () async -> Value?
-    ) -> Value? {
-        let box = Box<Value>()
+    private func waiting<Value: Sendable>(
+        _ work: @escaping @Sendable () async -> Result<Value, GeocodeError>
+    ) -> Result<Value, GeocodeError> {
+        let box = Box<Result<Value, GeocodeError>>()
         let done = DispatchSemaphore(value: 0)
-        Task {
+        let task = Task {
             let value = await work()
             box.value.withLock { $0 = value }
             done.signal()
         }
+        let number = underWay.add(task)
         done.wait()
-        return box.value.withLock { $0 }
+        underWay.remove(number)
+        return box.value.withLock { $0 } ?? .failure(GeocodeError(.badReply))
     }
 
     private final class Box<Value: Sendable>: Sendable {
         let value = Mutex<Value?>(nil)
     }
+}
+
+/// The questions that are waited for, at most two: whoever types on is not interested in what they asked
+/// before, and a slow web geocoder must not take all threads of the server.
+private final class UnderWay: Sendable {
+    private static let most = 2
+    private let tasks = Mutex<(next: Int, list: [(number: Int, task: Task<Void, Never>)])>((0, []))
+
+    /// Adds a question, and cancels the oldest one where there are too many.
+    func add(_ task: Task<Void, Never>) -> Int {
+        tasks.withLock { tasks in
+            if tasks.list.count >= UnderWay.most { tasks.list.removeFirst().task.cancel() }
+            tasks.next += 1
+            tasks.list.append((tasks.next, task))
+            return tasks.next
+        }
+    }
+
+    func remove(_ number: Int) { tasks.withLock { $0.list.removeAll { $0.number == number } } }
 }

@@ -65,6 +65,7 @@ struct Router: Sendable {
                 ("levels", ReviewJSON.list(MatchLevel.allCases.map { ReviewJSON.text($0.name) })),
                 ("outputs", ReviewJSON.list(outputs.names.map(ReviewJSON.text))),
                 ("attribution", ReviewJSON.text(parts.attribution)), ("tiles", tiles),
+                ("kinds", parts.knowsKinds ? "true" : "false"),
             ])
         )
     }
@@ -174,10 +175,10 @@ struct Router: Sendable {
         guard !text.allSatisfy({ $0 == " " }) else {
             return .json(ReviewJSON.object([("suggestions", "[]")]))
         }
-        let found = parts.suggest(text, 12).filter { suggestion in
-            guard wanted != "all" else { return true }
-            return parts.resolve(suggestion).map { ($0.level == .poi) == (wanted == "poi") }
-                ?? false
+        let found: [Suggestion]
+        switch parts.suggest(text, wanted == "all" ? 8 : 12) {
+        case .success(let all): found = all.filter { isOfKind(wanted, $0) }
+        case .failure(let error): return unanswered(error)
         }
         let list = found.prefix(8).map { suggestion in
             ReviewJSON.object([
@@ -189,11 +190,26 @@ struct Router: Sendable {
         return .json(ReviewJSON.object([("suggestions", ReviewJSON.list(list))]))
     }
 
+    private func isOfKind(_ wanted: String, _ suggestion: Suggestion) -> Bool {
+        guard wanted != "all", parts.knowsKinds else { return true }
+        guard case .success(let candidate?) = parts.resolve(suggestion) else { return false }
+        return (candidate.level == .poi) == (wanted == "poi")
+    }
+
+    /// Who completes text was asked and did not answer; the page says why.
+    private func unanswered(_ error: GeocodeError) -> HTTPResponse {
+        .error(502, error.reason.code, "\(error.reason.meaning) \(error.reason.remedy)")
+    }
+
     private func resolve(_ request: HTTPRequest) -> HTTPResponse {
         let token = request.arguments["token"] ?? ""
         let suggestion = Suggestion(title: "", subtitle: "", token: token)
-        guard let candidate = parts.resolve(suggestion) else {
+        let candidate: Candidate
+        switch parts.resolve(suggestion) {
+        case .success(let found?): candidate = found
+        case .success(nil):
             return .error(404, "gone", "This suggestion is not there any more. Type again.")
+        case .failure(let error): return unanswered(error)
         }
         return .json(
             GeocodeJSON.collection(

@@ -1,4 +1,5 @@
 public import AddressText
+public import Diagnostics
 public import Geocoding
 import Glibc
 import Synchronization
@@ -15,11 +16,14 @@ public final class RunLog: Sendable {
     /// The path.
     public let path: String
     private let state: Mutex<State>
+    private let time: TimeSource
 
     /// What the log knows about a key.
     public struct Known: Sendable, Equatable {
         /// The answer as it was logged.
         public let answer: Answer
+        /// When it came, in seconds since 1970.
+        public let seconds: Int64
         /// Whether it was logged before this process opened the log.
         public let isEarlier: Bool
         /// Whether it was recalled before, by this process.
@@ -37,9 +41,10 @@ public final class RunLog: Sendable {
     /// Opens a log, mode 0600, and makes it when there is none. What was torn or damaged is passed
     /// over; a torn end is cut.
     ///
+    /// - Parameter time: gives the moment at which an answer came.
     /// - Throws: `JournalError`.
-    public init(_ path: String) throws(JournalError) {
-        self.path = path
+    public init(_ path: String, time: TimeSource = .system) throws(JournalError) {
+        (self.path, self.time) = (path, time)
         let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else {
@@ -74,12 +79,13 @@ public final class RunLog: Sendable {
     public func add(_ answers: [(key: QueryKey, answer: Answer)]) throws(JournalError) {
         var bytes: [UInt8] = []
         var places: [(QueryKey, Int)] = []
+        let now = Int64(time.wall())
         for (key, answer) in answers {
             guard let record = AnswerRecord.encode(answer), record.count <= LogRecord.longest else {
                 continue
             }
             places.append((key, bytes.count))
-            bytes += LogRecord.bytes(key, record)
+            bytes += LogRecord.bytes(key, at: now, record)
         }
         guard !bytes.isEmpty else { return }
         try state.withLock { (state) throws(JournalError) in
@@ -136,6 +142,7 @@ public final class RunLog: Sendable {
         else { return nil }
         let known = Known(
             answer: answer,
+            seconds: entry.seconds,
             isEarlier: !position.isOwn,
             isRepeated: position.isRepeated
         )
@@ -153,7 +160,7 @@ public final class RunLog: Sendable {
     private static func read(
         _ descriptor: Int32,
         at offset: Int
-    ) -> (key: QueryKey, record: [UInt8])? {
+    ) -> (key: QueryKey, seconds: Int64, record: [UInt8])? {
         var bytes = bytes(descriptor, at: offset, count: usualBytes)
         guard let length = LogRecord.length(bytes) else { return nil }
         let whole = LogRecord.headBytes + length

@@ -14,6 +14,7 @@ public final class RunLogged: Geocoder {
     private let source: UInt8
     private let earlier: Earlier
     private let keeps: Bool
+    private let share: (@Sendable ([Shared]) async -> Void)?
     private let events: EventSink
     private let hasWarned = Mutex(false)
 
@@ -25,6 +26,16 @@ public final class RunLogged: Geocoder {
         case otherRun
     }
 
+    /// An answer that a process before this one was given.
+    public struct Shared: Sendable {
+        /// What was asked.
+        public let key: QueryKey
+        /// What was answered.
+        public let answer: Answer
+        /// When, in seconds since 1970.
+        public let seconds: Int64
+    }
+
     /// Puts the log before a geocoder.
     ///
     /// - Parameters:
@@ -32,6 +43,8 @@ public final class RunLogged: Geocoder {
     ///   - source: where the geocoder stands in the run's list of sources.
     ///   - keeps: false to recall only: for the place before the cache, so that a run that goes on
     ///     gets its own answers and not the cache's copies of them.
+    ///   - share: called with answers of a process before this one when they are first recalled: it may
+    ///     have been killed before it brought them to the cache.
     ///   - events: where it is said when the log cannot be written.
     public init(
         around upstream: any Geocoder,
@@ -40,6 +53,7 @@ public final class RunLogged: Geocoder {
         source: UInt8,
         earlier: Earlier,
         keeps: Bool = true,
+        share: (@Sendable ([Shared]) async -> Void)? = nil,
         events: EventSink
     ) {
         self.upstream = upstream
@@ -48,6 +62,7 @@ public final class RunLogged: Geocoder {
         self.source = source
         self.earlier = earlier
         self.keeps = keeps
+        self.share = share
         self.events = events
     }
 
@@ -60,6 +75,7 @@ public final class RunLogged: Geocoder {
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: settings) }
         let known = log.recall(keys)
+        await shareEarlier(keys, known)
         let open = known.indices.filter { known[$0] == nil }
         let fresh = open.isEmpty ? [] : await upstream.answer(open.map { queries[$0] })
         keep(zip(open.map { keys[$0] }, fresh))
@@ -69,6 +85,15 @@ public final class RunLogged: Geocoder {
             guard let known else { return replies.next() ?? .failure(GeocodeError(.badReply)) }
             return .success(recalled(known))
         }
+    }
+
+    private func shareEarlier(_ keys: [QueryKey], _ known: [RunLog.Known?]) async {
+        guard let share else { return }
+        let earlier = zip(keys, known).compactMap { key, known -> Shared? in
+            guard let known, known.isEarlier, !known.isRepeated else { return nil }
+            return Shared(key: key, answer: known.answer, seconds: known.seconds)
+        }
+        if !earlier.isEmpty { await share(earlier) }
     }
 
     /// Errors are not logged, nor is what was not asked. What came back to a cancelled call counts

@@ -49,6 +49,8 @@ public struct RunSettings: Sendable, Equatable {
     public var mapTilesAttribution: String?
     /// The path of the summary.
     public var summary: String?
+    /// The path of the metrics.
+    public var metrics: String?
     /// `--columns` as it was given, joined by commas; nil for the usual columns.
     public var outputColumns: String?
     /// What the names of the added columns begin with.

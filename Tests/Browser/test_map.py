@@ -277,11 +277,47 @@ class MapPageTests(unittest.TestCase):
         self.assertFalse(self.browser.run("return document.getElementById('panel').open"))
         self.assertEqual(self.shown(), 2)
 
+    def test_columns_of_the_input_stand_in_popups_and_are_found(self):
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="geobatch-map-"))
+        (folder / "in.csv").write_text('id,address,note\n7,"Paris, France",<b>late</b>\n8,qxzvw plmkt,\n', encoding="utf-8")
+        geobatch("in.csv", "out.csv", "--address", "address", "--map", "map.html", "--map-columns", "id,note", cwd=folder)
+        self.browser.open(folder / "map.html")
+        self.browser.wait("window.geobatch && geobatch.points")
+        self.browser.run("geobatch.goTo(0)")
+        self.assertIn("<b>late</b>", self.text(".leaflet-popup-content"))
+        self.assertIn("8", self.text("#unplaced tbody dl"))
+        self.browser.run("const find = document.getElementById('find'); find.value = 'LATE'; find.dispatchEvent(new Event('input'))")
+        self.browser.wait("document.getElementById('tab-unplaced').innerText === 'Not placed (0)'")
+        self.assertTrue(self.text("#shown").startswith("1 of 1"))
+
     def test_the_printed_page_is_map_and_tables(self):
         self.show([ok(1, 10, 10), refused(2, "x")])
         self.browser.emulate(media="print")
         visible = lambda id: self.browser.run("return document.getElementById(arguments[0]).getClientRects().length > 0", id)
-        self.assertEqual([visible(id) for id in ("map", "unplaced", "placed", "filters", "theme")], [True, True, True, False, False])
+        self.assertEqual([visible(id) for id in ("map", "unplaced", "placed", "filters", "theme", "legend")], [True, True, True, False, False, True])
+
+    def test_paper_gets_the_same_view_all_rows_and_a_map_that_fits_it(self):
+        self.show([ok(n, 40 + n / 10, 10) for n in range(1, 71)] + [refused(100 + n, "x") for n in range(60)])
+        before = self.browser.run("return [geobatch.map.getZoom(), geobatch.map.getCenter().lat, geobatch.map.getCenter().lng]")
+        rows = "return [...document.querySelectorAll('#unplaced tbody, #placed tbody')].map((body) => body.children.length)"
+        self.assertEqual(self.browser.run(rows), [50, 50])
+        self.browser.emulate(media="print", dark=True)
+        self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(self.browser.run(rows), [60, 70])
+        self.assertEqual(self.browser.run("return document.getElementById('map').offsetWidth"), 700)
+        self.assertLessEqual(self.browser.run("return document.querySelector('canvas.points').clientWidth"), 700)
+        self.assertGreater(self.browser.run("return geobatch.points.drawn.length"), 0)
+        # The land is there at once, not when it has faded in, and on white paper.
+        tiles = "[...document.querySelectorAll('#map .leaflet-tile')]"
+        self.assertGreater(self.browser.run(f"return {tiles}.length"), 0)
+        self.assertTrue(self.browser.run(f"return {tiles}.every((tile) => getComputedStyle(tile).opacity === '1' && getComputedStyle(tile).visibility === 'visible')"))
+        self.assertEqual(self.browser.run("return getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
+        self.browser.emulate()
+        self.browser.run("window.dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(self.browser.run(rows), [50, 50])
+        after = self.browser.run("return [geobatch.map.getZoom(), geobatch.map.getCenter().lat, geobatch.map.getCenter().lng]")
+        self.assertEqual(after[0], before[0])
+        self.assertAlmostEqual(after[1], before[1], places=3)
 
     def test_axe_finds_nothing_serious(self):
         rows = [ok(n, n, n, ["street", "locality"][n % 2], provider=["offline", "nominatim"][n % 2]) for n in range(1, 9)]

@@ -1,9 +1,12 @@
-import CommandLineInterface
+import AddressText
 import Foundation
 import Geocoding
 import Reports
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import CommandLineInterface
 
 @Suite("What a run may cost")
 struct BudgetTests {
@@ -24,16 +27,18 @@ struct BudgetTests {
     private func run(
         _ rows: [String],
         _ arguments: [String],
-        price: Double? = 500
+        price: Double? = 500,
+        asking other: ScriptedGeocoder? = nil
     ) async throws -> ExitCode {
         let text = "address\n" + rows.map { "\"\($0)\"\n" }.joined()
         let input = try folder.write(text, to: "in.csv")
         var parts = Parts()
-        let geocoder = provider
+        let geocoder = other ?? provider
         parts.hasRealTime = true
-        parts.openProviders = { (_) throws(CommandFailure) in
+        parts.openProviders = { (request) throws(CommandFailure) in
+            let meter = request.spending.meter(provider: "scripted", pricePerThousand: price)
             var opened = OpenedProvider(
-                geocoder: geocoder,
+                geocoder: Metered(geocoder, by: meter),
                 source: AnswerSource(name: "scripted", confidenceBasis: .assumed)
             )
             opened.pricePerThousand = price
@@ -104,6 +109,80 @@ struct BudgetTests {
         #expect(lines[2].hasSuffix(",scripted,1,0.50"))
     }
 
+    @Test("what a killed call asked for is in the ledger after the next one")
+    func killed() async throws {
+        try folder.makeFolder("geobatch")
+        _ = try folder.write(
+            "2026-11-30T10:00:00.000Z,r0,scripted,41,20.50\n2026-11-30T10:00:00.000Z,r0,other,1",
+            to: "geobatch/usage-r0.open"
+        )
+        #expect(try await run(["a"], ["--no-cache"]) == .finished)
+        let lines = try folder.read("geobatch/usage.csv").split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines[1] == "2026-11-30T10:00:00.000Z,r0,scripted,41,20.50")
+        #expect(lines[2].hasSuffix(",r1,scripted,1,0.50"))
+        #expect(!folder.has("geobatch/usage-r0.open"))
+        #expect(!folder.has("geobatch/usage-r1.open"))
+    }
+
+    @Test("what a call asks for stands on the disk before it leaves, and is not taken from it")
+    func underWay() async throws {
+        let state = folder.path
+        let open = state + "/geobatch/usage-r1.open"
+        let seen = Mutex<[String]>([])
+        let paris = try place("Paris", level: .address)
+        let looking = ScriptedGeocoder(name: "scripted") { _ in
+            seen.withLock { $0.append((try? String(contentsOfFile: open, encoding: .utf8)) ?? "") }
+            // Another call looks for what killed ones left, while this one runs.
+            let other = Spending(
+                most: nil, run: "r2", environment: ["XDG_STATE_HOME": state], time: .system)
+            _ = other.meter(provider: "other", pricePerThousand: nil).mayLeave()
+            _ = other.close()
+            return .success(Answer(best: paris, askedLevel: .address, requests: 1))
+        }
+        #expect(try await run(["a", "b"], ["--no-cache"], asking: looking) == .finished)
+        let texts = seen.withLock { $0 }
+        #expect(texts.map { $0.contains(",r1,scripted,1,0.50\n") } == [true, false])
+        #expect(texts.map { $0.contains(",r1,scripted,2,1.00\n") } == [false, true])
+        let ledger = try folder.read("geobatch/usage.csv")
+        #expect(ledger.split(separator: "\n").count { $0.contains(",r1,scripted,") } == 1)
+        #expect(ledger.split(separator: "\n").count { $0.contains(",r2,other,1,") } == 2)
+    }
+
+    @Test("requests that had to be repeated count against --max-cost, too, and never exceed it")
+    func repeated() async throws {
+        let server = LoopbackServer { request, connection in
+            let isFirst = request.target.contains("first")
+            connection.reply(
+                isFirst ? 503 : 200,
+                "[{\"lat\":\"52.5\",\"lon\":\"13.4\",\"display_name\":\"B\",\"type\":\"house\"}]"
+            )
+        }
+        let config = try folder.write(
+            "{\"geobatch\": 1, \"providers\": {\"nominatim\": {\"price_per_1000\": 500}}}",
+            to: "config.json"
+        )
+        let input = try folder.write("address\nfirst\nb\nc\nd\n", to: "in.csv")
+        var parts = Parts()
+        parts.hasRealTime = true
+        parts.files = [config: try folder.read("config.json")]
+        let code = await geobatch(
+            [
+                input, folder.path + "/out.csv", "--max-cost", "1.5", "--config", config,
+                "--provider", "nominatim=\(server.base)", "--no-cache", "--concurrency", "1",
+                "--summary", folder.path + "/s.json",
+            ],
+            environment: ["XDG_STATE_HOME": folder.path],
+            screen: screen,
+            parts: parts
+        )
+        #expect(code == .stopped)
+        #expect(server.requests.count == 3)
+        #expect(screen.error.contains("more would cost more than --max-cost"), "\(screen.error)")
+        #expect(try folder.read("s.json").contains("\"estimated_cost\": 1.5"))
+        #expect(try folder.read("geobatch/usage.csv").contains(",nominatim,3,1.50\n"))
+    }
+
     @Test("--per-day ends the run with 75 and says when to come back (geopy/geopy#330)")
     func perDay() async throws {
         let server = LoopbackServer {
@@ -129,5 +208,26 @@ struct BudgetTests {
         #expect(server.requests.count == 4)
         #expect(screen.error.contains("The quota of nominatim is spent"))
         #expect(screen.error.contains("Run the same command again in "))
+    }
+}
+
+/// Sends a query as one request, if that may leave.
+private struct Metered: Geocoder {
+    private let upstream: ScriptedGeocoder
+    private let meter: RequestMeter
+    var identity: GeocoderIdentity { upstream.identity }
+    var batch: BatchShape { upstream.batch }
+
+    init(_ upstream: ScriptedGeocoder, by meter: RequestMeter) {
+        (self.upstream, self.meter) = (upstream, meter)
+    }
+
+    func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
+        guard meter.mayLeave() else {
+            return queries.map { _ in
+                .failure(GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost"))
+            }
+        }
+        return await upstream.answer(queries)
     }
 }

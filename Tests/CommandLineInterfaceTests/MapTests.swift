@@ -23,7 +23,7 @@ struct MapTests {
     }
 
     @Test(
-        "--map writes the page beside any output, whatever its columns are called",
+        "--map writes the page beside any output, whatever its columns are called (opengeos/GeoLibre#1526)",
         arguments: [
             ["out.csv"], ["out.geojsonl"], ["out.csv.gz"],
             ["out.csv", "--prefix", "x_", "--columns", "status"],
@@ -50,6 +50,40 @@ struct MapTests {
         #expect(screen.error.contains("Wrote \(folder.path)/map.html: 2 rows (map)."))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["in.csv", "map.html", words[0]].sorted())
+    }
+
+    @Test(
+        "--map-columns brings columns of the input, in a run and later; what is not there is told")
+    func ownColumns() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "id,town,\"due, when\"\n7,Berlin,now\n8,Atlantis\n", to: "in.csv")
+        let (out, map, later) = (
+            folder.path + "/out.csv", folder.path + "/map.html", folder.path + "/later.html"
+        )
+        let screen = Screen()
+        let summary = folder.path + "/s.json"
+        let run = [file, out, "--map", map, "--address", "town", "--summary", summary]
+        let wanted = ["--map-columns", "ID,#3"]
+        #expect(await geobatch(run + wanted, screen: screen, parts: try berlin()) == .finished)
+        #expect(await geobatch(["map", out, later] + wanted, screen: screen) == .finished)
+        for page in ["map.html", "later.html"] {
+            let facts = try facts(of: try folder.read(page))
+            #expect(facts["columns"] as? [String] == ["id", "due, when"])
+            let point = try #require((facts["points"] as? [[Any]])?.first)
+            #expect(point.suffix(2).compactMap { $0 as? String } == ["7", "now"])
+            #expect((facts["unplaced"] as? [[Any]])?.first?[5] as? [String] == ["8", ""])
+        }
+        let outputs = try #require(SummaryOutputs.read(Array(try folder.read("s.json").utf8)))
+        #expect(outputs.map(\.columns.count) == [0, 2])
+        #expect(outputs[1].columns.map(\.index) == [0, 2])
+        let unknown = ["--map-columns", "nmae"]
+        #expect(await geobatch(run + unknown, screen: screen, parts: try berlin()) == .usage)
+        #expect(await geobatch(["map", out, later] + unknown, screen: screen) == .usage)
+        #expect(screen.error.contains("--map-columns: No column 'nmae'."))
+        let many = ["--map-columns", (0..<13).map { "c\($0)" }.joined(separator: ",")]
+        #expect(await geobatch(run + many, screen: screen, parts: try berlin()) == .usage)
+        #expect(screen.error.contains("12 columns at most, and here are 13"))
     }
 
     @Test("geobatch map makes the page of an output that is there already")

@@ -168,7 +168,7 @@ struct MemoryRunTests {
     }
 
     @Test(
-        "one row that fails is told from one that has no match, and spoils no other (nchaulet/node-geocoder#73, unytics/bigfunctions PR176, geopandas/geopandas#2483, alexreisner/geocoder#170)",
+        "one row that fails is told from one that has no match, and spoils no other (geocodeearth/ge#9, spatial-data-lab/knime-geospatial-extension#372, nchaulet/node-geocoder#73, unytics/bigfunctions PR176, geopandas/geopandas#2483, alexreisner/geocoder#170)",
         arguments: [Reason.rateLimited, .timeout, .serverError, .badReply]
     )
     func isolation(reason: Reason) async throws {
@@ -206,6 +206,41 @@ struct MemoryRunTests {
         #expect(asked.count == 90)
         #expect(Set(asked).count == 90)
         #expect(!folder.has(".out.csv.geobatch"))
+    }
+
+    @Test(
+        "answers that were logged but had not come to the cache at a kill do when the run goes on")
+    func loggedNotCached() async throws {
+        let spent = Counted(limit: 40, before: provider)
+        let rows = (0..<90).map { "place \($0)" }
+        #expect(try await run(rows, geocoder: spent) == .stopped)
+        // As if the process had been killed before anything came to the cache.
+        for ending in ["", "-wal", "-shm"] { unlink(cache + ending) }
+        #expect(try await run(rows) == .finished)
+        #expect(asked.count == 90)
+        #expect(try await run(rows) == .finished)
+        #expect(asked.count == 90)
+        // What the terms forbid does not come there on this way either.
+        for ending in ["", "-wal", "-shm"] { unlink(cache + ending) }
+        let again = Counted(limit: 40, before: provider)
+        #expect(try await run(rows, mayBeKept: false, geocoder: again) == .stopped)
+        #expect(try await run(rows, mayBeKept: false) == .finished)
+        #expect(asked.count == 180)
+        #expect(await command(["cache", "info"]) == .finished)
+        #expect(screen.output.contains("There is no cache yet"), "\(screen.output)")
+    }
+
+    @Test("geo_attempts after an interruption are those of a run that had none")
+    func attempts() async throws {
+        let rows = (0..<90).map { "place \($0)" }
+        let columns = ["--no-cache", "--columns", "+attempts,+from_cache", "--quiet"]
+        #expect(try await run(rows, columns) == .finished)
+        let whole = try folder.read("out.csv")
+        #expect(whole.split(separator: "\n")[1].hasSuffix(",1,false"))
+        let spent = Counted(limit: 40, before: provider)
+        #expect(try await run(rows, columns, geocoder: spent) == .stopped)
+        #expect(try await run(rows, columns) == .finished)
+        #expect(try folder.read("out.csv") == whole)
     }
 
     @Test("--deadline ends a run with 75, and the same command goes on (tdowd/excel-geocoder#5)")

@@ -23,7 +23,7 @@ struct ProgressTests {
         return meter
     }
 
-    @Test("has a rate, a share and a time left")
+    @Test("has a rate, a share and a time left (jessecambon/tidygeocoder#38)")
     func figures() {
         let meter = meter(half, after: 2)
         #expect(meter.rowsPerSecond == 25_000)

@@ -151,7 +151,9 @@ struct DescriptionTests {
         #expect(!kakao.allowsStorage(with: [:]))
     }
 
-    @Test("the public Nominatim is asked once a second on one connection, with a contact")
+    @Test(
+        "the public Nominatim is asked once a second on one connection, with a contact (osm-search/Nominatim#466, michaelminn/mmqgis#13)"
+    )
     func nominatim() throws {
         let description = try #require(try ProviderCatalogue()["nominatim"])
         #expect(description.limits.pace.concurrency == 1)

@@ -81,7 +81,7 @@ struct GeocoderTests {
         #expect(await GeocoderContract.violations(of: geocoder, queries: queries).isEmpty)
     }
 
-    @Test("nothing found is an answer without candidates")
+    @Test("nothing found is an answer without candidates (bennylope/pygeocodio#2)")
     func nothing() async throws {
         let server = LoopbackServer { _, connection in connection.reply(200, "[]") }
         let answer = try await geocoder(server).answer([AddressQuery("zzz")])[0].get()
@@ -142,7 +142,7 @@ struct GeocoderTests {
         #expect(server.requests.count == example.requests)
     }
 
-    @Test("a failure that passes is not seen")
+    @Test("a failure that passes is not seen (jessecambon/tidygeocoder#168)")
     func retry() async throws {
         let server = LoopbackServer { [counter = Counter()] _, connection in
             connection.reply(counter.next() < 3 ? 500 : 200, Self.place)
@@ -202,7 +202,9 @@ struct GeocoderTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("nothing outlives its deadline: silence, a drip, endless refusals")
+    @Test(
+        "nothing outlives its deadline: silence, a drip, endless refusals (nchaulet/node-geocoder#139)"
+    )
     func deadline() async throws {
         let scripts: [LoopbackServer.Script] = [
             { $1.hang() },
@@ -227,7 +229,9 @@ struct GeocoderTests {
         }
     }
 
-    @Test("the public host of a provider that demands a contact is not asked without one")
+    @Test(
+        "the public host of a provider that demands a contact is not asked without one (geopy/geopy#262, #314)"
+    )
     func contact() async throws {
         let server = LoopbackServer { _, connection in connection.reply(200, Self.place) }
         let outcome = try await geocoder(server, agent: nil).answer([AddressQuery("Berlin")])[0]
@@ -303,7 +307,7 @@ struct GeocoderTests {
         #expect(digests.count == 7)
     }
 
-    @Test("published limits belong to the provider's own host")
+    @Test("published limits belong to the provider's own host (geopy/geopy#315)")
     func limits() throws {
         let description = try #require(try ProviderCatalogue()["nominatim"])
         func pace(_ base: String?) -> PaceLimits {

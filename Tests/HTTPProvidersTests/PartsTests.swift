@@ -51,7 +51,9 @@ struct PartsTests {
         #expect(try rendered(text, everything()) == expected)
     }
 
-    @Test("nothing that a query holds can leave its place in the address")
+    @Test(
+        "nothing that a query holds can leave its place in the address (BaseAdresseNationale/api-geocode#26, nchaulet/node-geocoder#72)"
+    )
     func escaping() throws {
         let description = try ProviderDescription(json: Array(DescriptionTests.minimal.utf8))
         var random = SeededGenerator(seed: 5)

@@ -185,7 +185,7 @@ struct TransportTests {
         }
     }
 
-    @Test("nobody listening is a network error")
+    @Test("nobody listening is a network error (veltman/csvgeocode#15)")
     func refused() async throws {
         let port = LoopbackServer { _, _ in }.port
         await #expect {

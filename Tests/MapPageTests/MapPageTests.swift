@@ -148,10 +148,38 @@ struct MapPageTests {
                 + "geo_best_accuracy_m,geo_best_label\nrefused,,,x,10.5,-20.25,region,700,There\n"
         )
         let row = try #require(page.unplaced.first)
-        #expect(row[5] as? Int == 10_500_000)
-        #expect(row[6] as? Int == -20_250_000)
-        #expect(row[8] as? Int == 700)
-        #expect(row[9] as? String == "There")
+        #expect(row[5] as? [String] == [])
+        #expect(row[6] as? Int == 10_500_000)
+        #expect(row[7] as? Int == -20_250_000)
+        #expect(row[9] as? Int == 700)
+        #expect(row[10] as? String == "There")
+    }
+
+    @Test("columns of the user's own are there only when they are asked for, cut and bounded")
+    func ownColumns() throws {
+        let long = String(repeating: "é", count: 150)
+        let csv =
+            "note," + Self.header
+            + "first,a,ok,48.1,11.5,locality,5,0.93,M,DE,offline,,q\n"
+            + "\(long),b,ok,48.1,11.5,locality,5,0.93,M,DE,offline,,q\n"
+            + "</script>,c,refused,,,,,,,,offline,no_match,x\n,d,refused,,,,,,,,offline,no_match,y\n"
+        let plain = try ParsedPage(of: csv)
+        #expect(plain.points.map(\.count) == [11, 11])
+        #expect(plain.rows["columns"] as? [String] == [])
+        let columns = [MapColumn(name: "note", index: 0), MapColumn(name: "<id>", index: 1)]
+        let page = try ParsedPage(of: csv) { $0.columns = columns }
+        #expect(page.rows["columns"] as? [String] == ["note", "<id>"])
+        #expect(page.points.map { $0[11] as? String } == ["first", long.prefix(100) + "…"])
+        #expect(page.points.map { $0[12] as? String } == ["a", "b"])
+        #expect(page.unplaced.map { $0[5] as? [String] } == [["</script>", "c"], ["", "d"]])
+        #expect(page.rows["without_columns"] as? Int == 0)
+        #expect(page.elements("<script").count == 4)
+        var limits = MapPage.Limits()
+        limits.columnBytes = 20
+        let small = try ParsedPage(of: csv, limits: limits) { $0.columns = columns }
+        #expect(small.points.map(\.count) == [13, 11])
+        #expect(small.unplaced.map { ($0[5] as? [String])?.count } == [0, 0])
+        #expect(small.rows["without_columns"] as? Int == 3)
     }
 
     @Test("an ok row without a point, as after careless editing, is listed and not drawn")

@@ -190,7 +190,9 @@ struct LookupTests {
         )
     }
 
-    @Test("two towns of one name and size are ambiguous, with the other one named")
+    @Test(
+        "two towns of one name and size are ambiguous, with the other one named (jessecambon/tidygeocoder#87)"
+    )
     func ambiguous() throws {
         let answer = ask("Springfield")
         #expect(answer.topShare < SelectionPolicy.ambiguousShare)

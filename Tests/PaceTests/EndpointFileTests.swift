@@ -85,7 +85,9 @@ struct EndpointFileTests {
         }
     }
 
-    @Test("four sharers, each with a descriptor of its own, lose no request of one another")
+    @Test(
+        "four sharers, each with a descriptor of its own, lose no request of one another (googlemaps/google-maps-services-js#114)"
+    )
     func sharing() throws {
         try withFolder { folder in
             // A lock of flock(2) belongs to the open file, so four openings meet as four

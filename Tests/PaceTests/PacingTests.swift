@@ -6,7 +6,7 @@ import Testing
 @Suite("Pacing in simulated time")
 struct PacingTests {
     @Test(
-        "no window ever holds more than the limit, and at least 97 % of the rate is used",
+        "no window ever holds more than the limit, and at least 97 % of the rate is used (Freika/dawarich PR3403)",
         arguments: [1, 2, 20, 50, 200],
         [0.0, 0.004, 0.03]
     )
@@ -23,7 +23,9 @@ struct PacingTests {
         #expect(Double(sends.count) >= 0.97 * Double(perSecond) * 60)
     }
 
-    @Test("several windows hold at once, with one worker that is late by chance")
+    @Test(
+        "several windows hold at once, with one worker that is late by chance (ubilabs/node-geobatch PR12)"
+    )
     func severalWindows() throws {
         var random = SeededGenerator(seed: 7)
         for seed in 1...10 as ClosedRange<UInt64> {
@@ -78,7 +80,9 @@ struct PacingTests {
         #expect(state.isUnrestrained)
     }
 
-    @Test("a server without a published rate that refuses above 20 a second is found and used")
+    @Test(
+        "a server without a published rate that refuses above 20 a second is found and used (DenisCarriere/geocoder#186)"
+    )
     func storm() {
         let simulation = Simulation(
             limits: PaceLimits(),
@@ -168,6 +172,30 @@ struct PacingTests {
         #expect((0..<3).map { send(at: midnight - 100 + Double($0)) } == [.now, .now, .now])
         #expect(send(at: midnight - 1) == .spent(until: midnight))
         #expect(send(at: midnight) == .now)
+    }
+
+    @Test("a clock that is set back opens no day's quota a second time")
+    func clockSetBack() throws {
+        let midnight = 1_767_225_600.0
+        let limits = PaceLimits(day: DayLimit(count: 2, zone: .utc))
+        var state = EndpointState(limits: limits)
+        var boot = Duration.seconds(10_000)
+        func send(at wall: Double) -> Departure {
+            boot += .seconds(1)
+            let decision = state.reserve(at: boot, wall: wall, deadline: boot, limits: limits)
+            guard case .wait(let slot) = decision else { return decision }
+            return state.depart(slot, at: boot, wall: wall, deadline: boot, limits: limits)
+        }
+        #expect([send(at: midnight + 5), send(at: midnight + 6)] == [.now, .now])
+        #expect(send(at: midnight - 5) == .spent(until: midnight + 86_400))
+        #expect(send(at: midnight + 7) == .spent(until: midnight + 86_400))
+        #expect(send(at: midnight + 86_400) == .now)
+        // A clock that was wrong by years holds nobody up for years.
+        let wrong = midnight + 400 * 86_400
+        #expect([send(at: wrong), send(at: wrong)] == [.now, .now])
+        #expect(send(at: wrong) == .spent(until: wrong + 86_400))
+        state.quotaSpent(until: nil, wall: wrong, limits: limits)
+        #expect(send(at: midnight + 2 * 86_400) == .now)
     }
 
     @Test("a quota that the provider calls spent holds until the time it named")

@@ -21,7 +21,7 @@ struct RestraintTests {
         }
     }
 
-    @Test("retries never exceed the reserve and a fifth of the requests")
+    @Test("retries never exceed the reserve and a fifth of the requests (osm-search/Nominatim#906)")
     func budget() {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<50 {

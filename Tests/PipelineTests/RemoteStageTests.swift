@@ -8,7 +8,7 @@ import Testing
 @Suite("Batches")
 struct BatchSplitterTests {
     @Test(
-        "batches are as long as the geocoder likes them, in number and in bytes",
+        "batches are as long as the geocoder likes them, in number and in bytes (jessecambon/tidygeocoder#192)",
         arguments: [
             ([3, 3, 3, 3, 3], 2, Int.max, [0..<2, 2..<4, 4..<5]),
             ([3, 3, 3], 10, 6, [0..<2, 2..<3]),

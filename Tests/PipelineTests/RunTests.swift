@@ -37,7 +37,9 @@ struct RunTests {
         #expect(folder.names == ["bad.csv", "out.csv", "out.geojsonl", "summary.json"])
     }
 
-    @Test("rows leave in order though replies come in any order, and the window is bounded")
+    @Test(
+        "rows leave in order though replies come in any order, and the window is bounded (digital-go-jp/abr-geocoder#184, gabrielflorit/file-geocoder#9)"
+    )
     func order() async throws {
         let folder = try Folder()
         let clock = ManualClock()

@@ -17,7 +17,9 @@ struct FailureReportTests {
         return PlainCSV.text(Fixture.bytes(sink, chunk))
     }
 
-    @Test("it holds the rows that are not ok, with place, remedy and both candidates")
+    @Test(
+        "it holds the rows that are not ok, with place, remedy and both candidates (CityOfNewYork/geoclient#7)"
+    )
     func columns() throws {
         let chunk = Fixture.chunk([["Lyon"], ["Paris"], [""]]) { row, query in
             switch row {

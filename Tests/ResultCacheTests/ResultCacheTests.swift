@@ -125,6 +125,11 @@ struct ResultCacheTests {
         #expect(pruned.bytes < info.bytes / 4)
         try CacheAdministration.clear(path)
         #expect(try CacheAdministration.info(path, now: now).answers == 0)
+        // What was stored by a clock that has been set back by more than a day counts no more.
+        await self.cache(path).keep(["c"], terms: .standard)
+        let early = now - 3 * 86_400
+        #expect(try CacheAdministration.info(path, now: early).providers.map(\.expired) == [1])
+        #expect(try CacheAdministration.prune(path, now: early) == 1)
         let missing = folder.file("none.sqlite")
         #expect(throws: CacheProblem.self) { try CacheAdministration.info(missing, now: now) }
         #expect(!FileManager.default.fileExists(atPath: missing))

@@ -65,7 +65,8 @@ struct OptionTableTests {
             .country, .provider, .corrections, .fallbackOn, .minimumLevel, .minimumConfidence,
             .maximumRadius,
             .onAmbiguous,
-            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .summary, .columns,
+            .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .mapColumns, .summary,
+            .columns,
             .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
             .maximumRecord,
@@ -73,7 +74,7 @@ struct OptionTableTests {
         ]
         let none: Set<OptionID> = [
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
-            .perDay, .maximumCost, .dryRun, .deadline,
+            .perDay, .maximumCost, .dryRun, .deadline, .metrics,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
             .defaults, .world, .sourceCountry, .sourceRegion, .sourceMap, .memory, .licence,

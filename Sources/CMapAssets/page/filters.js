@@ -115,7 +115,7 @@ class Filters {
       if (!levels[rows.level[index]] || !providers[rows.provider[index]]) continue;
       if (this.confidence > 0 && rows.confidence[index] < this.confidence) continue;
       if (bit !== 0 && (rows.reasons[index] & bit) === 0) continue;
-      if (this.text !== "" && !rows.isAggregated && !this.mentions(rows.query(index), rows.label(index))) continue;
+      if (this.text !== "" && !rows.isAggregated && !this.mentions(rows.query(index), rows.label(index), ...rows.own(index))) continue;
       shown[index] = 1;
     }
     return shown;
@@ -123,13 +123,12 @@ class Filters {
 
   /** Which of the rows without a point to list. */
   unplaced() {
-    return this.rows.facts.unplaced.filter(([, status, provider, reasons, query]) =>
+    return this.rows.facts.unplaced.filter(([, status, provider, reasons, query, own]) =>
       this.statuses.has(status) && (this.providers.has(provider) || this.rows.facts.providers[provider] === "")
       && (this.reason < 0 || reasons.includes(this.reason))
-      && (this.text === "" || this.mentions(query, "")));
+      && (this.text === "" || this.mentions(query, ...own)));
   }
 
-  mentions(query, label) {
-    return query.toLowerCase().includes(this.text) || label.toLowerCase().includes(this.text);
-  }
+  /** Whether one of the texts of a row has what is looked for. @param {string[]} texts */
+  mentions(...texts) { return texts.some((text) => text.toLowerCase().includes(this.text)); }
 }

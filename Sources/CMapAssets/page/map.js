@@ -1,6 +1,9 @@
 
 /** The page: puts map, filters and tables together. */
 class MapView {
+  /** So many rows of each table go on paper. */
+  static mostPrinted = 1000;
+
   constructor(facts, world) {
     this.facts = facts;
     this.rows = new Rows(facts);
@@ -49,8 +52,17 @@ class MapView {
     for (const [provider, count] of facts.withheld) {
       notices.push(`${counted(count, "point")} of ${provider} may be drawn only on its own map and are not shown here.`);
     }
+    if (facts.without_columns > 0) {
+      notices.push(`There was no room for your own columns of ${counted(facts.without_columns, "row")}.`);
+    }
     byId("notice").textContent = notices.join(" ");
     byId("notice").hidden = notices.length === 0;
+    byId("legend").replaceChildren(...facts.levels.flatMap(([name, count], level) => {
+      if (count === 0) return [];
+      const dot = element("span", { class: "dot" });
+      dot.style.background = levelColours[level];
+      return [element("span", {}, dot, `${name || "unknown"} ${grouped(count)}`)];
+    }));
     const credits = [
       ...facts.attributions, facts.tiles ? facts.tiles.attribution
         : "Map: Natural Earth (public domain), cities: GeoNames (CC BY 4.0)",
@@ -70,10 +82,31 @@ class MapView {
       root.dataset.theme = isDark ? "light" : "dark";
       apply();
     });
-    // Paper is white: what is drawn for it is drawn light.
-    window.addEventListener("beforeprint", () => { root.dataset.printing = "yes"; apply(); this.points.draw(); });
-    window.addEventListener("afterprint", () => { delete root.dataset.printing; apply(); });
+    window.addEventListener("beforeprint", () => this.print());
+    window.addEventListener("afterprint", () => this.endPrint());
     apply();
+  }
+
+  /** Lays the page out for a sheet of paper: white, the same part of the map, the tables in one piece. */
+  print() {
+    if (this.onScreen) return;
+    this.onScreen = { bounds: this.map.getBounds(), centre: this.map.getCenter(), zoom: this.map.getZoom() };
+    document.documentElement.dataset.printing = "yes";
+    this.map.invalidateSize({ animate: false, pan: false });
+    this.map.fitBounds(this.onScreen.bounds, { animate: false });
+    for (const table of [this.unplaced, this.placed]) table.hold(MapView.mostPrinted);
+    this.paint();
+    this.points.draw();
+  }
+
+  endPrint() {
+    if (!this.onScreen) return;
+    delete document.documentElement.dataset.printing;
+    this.map.invalidateSize({ animate: false, pan: false });
+    this.map.setView(this.onScreen.centre, this.onScreen.zoom, { animate: false });
+    for (const table of [this.unplaced, this.placed]) table.hold(PagedTable.pageSize);
+    this.onScreen = null;
+    this.paint();
   }
 
   paint() {
@@ -142,12 +175,13 @@ class MapView {
 
   unplacedTable() {
     return new PagedTable("unplaced", "Rows without a point", ["Row", "Address", "Why", "Best candidate"], (row) => {
-      const [number, status, , reasons, query, latitude, longitude, level, accuracy, label] = row;
+      const [number, status, , reasons, query, own, latitude, longitude, level, accuracy, label] = row;
       const why = element("div", {}, this.chips(reasons, status));
       const remedy = reasons.map((reason) => this.facts.reasons[reason]).find(([, kind]) => kind !== "note")?.[3];
       if (remedy) why.append(element("div", { class: "remedy" }, remedy));
+      if (own.length > 0) why.append(this.list(this.named(own)));
       if (latitude === undefined) return [String(number), query, why, ""];
-      const place = { latitude: latitude / 1e6, longitude: longitude / 1e6, level, accuracy, label, number, query, reasons, status };
+      const place = { latitude: latitude / 1e6, longitude: longitude / 1e6, level, accuracy, label, number, query, reasons, status, own };
       const button = element("button", { type: "button", class: "link" }, label || "Show on the map");
       button.addEventListener("click", () => this.openCandidate(place));
       return [String(number), query, why, button];
@@ -257,19 +291,28 @@ class MapView {
       ["Country", rows.country(index)],
       ["Answered by", this.facts.providers[rows.provider[index]]],
       ["Point", `${rows.latitude[index].toFixed(6)}, ${rows.longitude[index].toFixed(6)}`],
+      ...this.named(rows.own(index)),
     ], rows.reasonNumbers(index));
   }
 
+  /** The user's own columns with their names. @param {string[]} own */
+  named(own) { return own.map((value, column) => [this.facts.columns[column], value]); }
+
   described(query, label, facts, reasons) {
+    const parts = [element("strong", {}, query || label)];
+    if (query !== "" && label !== "") parts.push(element("p", { class: "label" }, label));
+    parts.push(this.list(facts));
+    if (reasons.length > 0) parts.push(this.chips(reasons));
+    return element("div", {}, ...parts);
+  }
+
+  /** Names and values, without what is blank. @param {[string, string][]} facts */
+  list(facts) {
     const list = element("dl");
     for (const [name, value] of facts) {
       if (value !== "") list.append(element("dt", {}, name), element("dd", {}, value));
     }
-    const parts = [element("strong", {}, query || label)];
-    if (query !== "" && label !== "") parts.push(element("p", { class: "label" }, label));
-    parts.push(list);
-    if (reasons.length > 0) parts.push(this.chips(reasons));
-    return element("div", {}, ...parts);
+    return list;
   }
 
   openCell(cluster, at) {
@@ -291,6 +334,7 @@ class MapView {
       ["Row", grouped(place.number)], ["Status", place.status], ["Level", this.facts.levels[place.level][0]],
       ["Radius", place.accuracy > 0 ? distance(place.accuracy) : ""],
       ["Point", `${place.latitude.toFixed(6)}, ${place.longitude.toFixed(6)}`],
+      ...this.named(place.own),
     ];
     const content = element("div", { class: "card" }, this.described(place.query, `Best candidate: ${place.label}`, facts, place.reasons));
     this.popup(content, at);

@@ -67,6 +67,8 @@ class ReviewPage {
     byId("credits").textContent = [first.attribution, first.tiles ? first.tiles.attribution
       : "Map: Natural Earth (public domain), cities: GeoNames (CC BY 4.0)", "drawn with Leaflet"].filter((words) => words).join(" · ");
     byId("level").replaceChildren(...first.levels.map((name) => element("option", { value: name }, name)));
+    // Who completes text may not know at once of what kind a place is.
+    byId("types").hidden = !first.kinds;
     this.listen();
     this.theme();
     this.list();

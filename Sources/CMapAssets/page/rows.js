@@ -2,11 +2,11 @@
 /**
  * The rows of the page, as Sources/MapPage/RowsWriter.swift wrote them:
  *   points    [row, latitude, longitude, level, accuracy in m, confidence in %, provider, [reasons],
- *              query, label, country]
+ *              query, label, country, then the columns of the user's own]
  *   cells     null, or {degrees, list: [count, latitude, longitude, level, provider, confidence,
  *              [reasons]]} in place of the points
- *   unplaced  [row, status, provider, [reasons], query, then perhaps the best candidate: latitude,
- *              longitude, level, accuracy, label]
+ *   unplaced  [row, status, provider, [reasons], query, [the user's own columns], then perhaps the best
+ *              candidate: latitude, longitude, level, accuracy, label]
  * Coordinates are in millionths of a degree; levels, providers and reasons are numbers into the lists
  * of their names; a confidence of -1 is none.
  */
@@ -56,6 +56,7 @@ class Rows {
   query(index) { return this.isAggregated ? "" : this.source[index][8]; }
   label(index) { return this.isAggregated ? "" : this.source[index][9]; }
   country(index) { return this.isAggregated ? "" : this.source[index][10]; }
+  own(index) { return this.isAggregated ? [] : this.source[index].slice(11); }
   reasonNumbers(index) { return this.source[index][this.isAggregated ? 6 : 7]; }
 
   levelName(level) { return this.facts.levels[level][0] || "unknown"; }

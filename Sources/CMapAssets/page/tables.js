@@ -14,6 +14,7 @@ class PagedTable {
     this.columns = columns;
     this.rows = [];
     this.page = 0;
+    this.size = PagedTable.pageSize;
     this.body = element("tbody");
     const head = element("thead", {}, element("tr", {}, ...columns.map((name) => element("th", { scope: "col" }, name))));
     const table = element("table", {}, element("caption", {}, caption), head, this.body);
@@ -40,8 +41,15 @@ class PagedTable {
     this.table.scrollIntoView({ block: "nearest" });
   }
 
+  /** Shows so many rows at a time from here on, the first ones first. */
+  hold(size) {
+    this.size = size;
+    this.page = 0;
+    this.draw();
+  }
+
   draw() {
-    const size = PagedTable.pageSize;
+    const { size } = this;
     const last = Math.max(0, Math.ceil(this.rows.length / size) - 1);
     this.page = Math.min(last, Math.max(0, this.page));
     const part = this.rows.slice(this.page * size, (this.page + 1) * size);

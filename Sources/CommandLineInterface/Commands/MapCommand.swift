@@ -11,15 +11,13 @@ struct MapCommand {
         let (rows, target) = (call.parsed.operands[0], call.parsed.operands[1])
         var options = MapPage.Options(
             title: rows.split(separator: "/").last.map(String.init) ?? rows)
-        options.tiles = try tiles()
+        let wanted = try lookAt(&options)
         try check(rows, target)
-        do throws(MapPageError) {
-            let page = try MapPage(of: rows)
-            options.attributions = credits(page.survey)
-            try write(page, options, to: target)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let page = try checked { () throws(MapPageError) in try MapPage(of: rows) }
+        options.columns = try wanted.resolved(in: page.header)
+        options.attributions = credits(page.survey)
+        let look = options
+        try checked { () throws(MapPageError) in try write(page, look, to: target) }
         call.io.tell(["Wrote \(target)."])
         return .finished
     }
@@ -29,12 +27,18 @@ struct MapCommand {
         _ options: MapPage.Options,
         to path: String
     ) throws(MapPageError) {
-        let output = try checked { () throws(OutputError) in try AtomicOutput.create(path) }
+        let output = try onDisk { () throws(OutputError) in try AtomicOutput.create(path) }
         try page.write(options, to: output)
-        try checked { () throws(OutputError) in try output.finish() }
+        try onDisk { () throws(OutputError) in try output.finish() }
     }
 
     private func checked<Value>(
+        _ work: () throws(MapPageError) -> Value
+    ) throws(CommandFailure) -> Value {
+        do { return try work() } catch { throw CommandFailure(error) }
+    }
+
+    private func onDisk<Value>(
         _ work: () throws(OutputError) -> Value
     ) throws(MapPageError) -> Value {
         do { return try work() } catch { throw .output(error) }
@@ -59,12 +63,16 @@ struct MapCommand {
         }
     }
 
-    private func tiles() throws(CommandFailure) -> TileLayer? {
+    /// Takes over what the settings say of tiles; the columns that they name.
+    private func lookAt(
+        _ options: inout MapPage.Options
+    ) throws(CommandFailure) -> ChosenMapColumns {
         let configuration = try call.configuration()
         var mistakes = configuration.mistakes
-        let layer = MapTiles.layer(configuration.overlay, &mistakes)
+        options.tiles = MapTiles.layer(configuration.overlay, &mistakes)
+        let columns = ChosenMapColumns(configuration.overlay, &mistakes)
         guard mistakes.isEmpty else { throw CommandFailure(SettingsError(mistakes)) }
-        return layer
+        return columns
     }
 
     /// The words that the licences ask for: those of the output's own column, else those of the

@@ -14,11 +14,14 @@ struct OpenedChain {
 
     /// Opens everybody who is named.
     ///
-    /// - Parameter origin: who named them.
+    /// - Parameters:
+    ///   - origin: who named them.
+    ///   - spending: counts what online providers are asked.
     init(
         _ settings: RunSettings,
         namedBy origin: Origin,
         candidates: Int,
+        spending: Spending,
         call: Invocation,
         reporter: Reporter
     ) throws(CommandFailure) {
@@ -36,7 +39,8 @@ struct OpenedChain {
                     candidates: candidates,
                     environment: call.environment,
                     events: reporter.sink,
-                    time: call.composition.time
+                    time: call.composition.time,
+                    spending: spending
                 )
             )
         guard others.count < choices.count else {

@@ -11,7 +11,8 @@ enum PathCheck {
     /// What is wrong with the paths of a run; each mistake stands at the later of two outputs.
     static func mistakes(operands: [String], overlay: Overlay) -> [Mistake] {
         guard operands.count == 2 else { return [] }
-        let named = [OptionID.failures, .geojson, .map, .summary].compactMap { id -> Output? in
+        let named = [OptionID.failures, .geojson, .map, .summary, .metrics].compactMap {
+            id -> Output? in
             let path = overlay[id].value.plain
             return path.isEmpty ? nil : Output(path: path, origin: overlay[id].origin)
         }

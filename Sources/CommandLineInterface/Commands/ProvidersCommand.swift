@@ -171,10 +171,13 @@ struct ProvidersCommand {
     ) async throws(CommandFailure) -> String {
         var settings = settings
         settings.providers = [choice]
+        let spending = call.spending()
+        defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try OpenedChain(
             settings,
             namedBy: .flag("NAME"),
             candidates: 2,
+            spending: spending,
             call: call,
             reporter: reporter
         )

@@ -20,7 +20,16 @@ struct ReviewCommand {
         let interruption = Interruption()
         let watch = call.composition.watchSignals { interruption.request($0) }
         defer { watch.cancel() }
-        let review = try review(order(settings), settings.run, tiles)
+        let spending = call.spending()
+        defer { if let problem = spending.close() { call.io.tell(["warning: " + problem]) } }
+        let isOnline =
+            if case .flag = configuration.overlay[.provider].origin { true } else { false }
+        let review = try review(
+            order(settings),
+            settings.run,
+            tiles,
+            askedOnline: isOnline ? spending : nil
+        )
         say(review)
         if settings.opensBrowser { BrowserOpener.open(review.address, call.environment) }
         while !interruption.stop.isRaised {
@@ -62,7 +71,7 @@ struct ReviewCommand {
     /// The outputs that a run's summary names.
     private func outputs(
         of path: String
-    ) throws(CommandFailure) -> [(path: String, format: String)] {
+    ) throws(CommandFailure) -> [Review.Other] {
         let bytes: [UInt8]
         do {
             bytes = try call.composition.readFile(path, 1 << 24)
@@ -78,10 +87,13 @@ struct ReviewCommand {
         return outputs
     }
 
+    /// - Parameter askedOnline: counts what web geocoders are asked; nil where nobody named one for this
+    ///   review: those of the config file are for runs.
     private func review(
         _ order: Review.Order,
         _ settings: RunSettings,
-        _ tiles: TileLayer?
+        _ tiles: TileLayer?,
+        askedOnline: Spending?
     ) throws(CommandFailure) -> Review {
         let reporter = Reporter(
             EventText(style: .plain, quiet: false, start: call.composition.time.boot()),
@@ -98,11 +110,16 @@ struct ReviewCommand {
                 events: reporter.sink
             )
         )
-        let io = call.io
+        var parts = parts(opened, settings, tiles)
+        if let askedOnline {
+            try ReviewCompleter(call: call, settings: settings, reporter.sink)
+                .complete(&parts, counting: askedOnline)
+        }
+        let (io, asked) = (call.io, parts)
         do throws(ReviewError) {
             return try Review(
                 order,
-                parts: parts(opened, settings, tiles),
+                parts: asked,
                 wall: call.composition.time.wall
             ) { next in
                 io.tell(["The page is open. For another browser: \(next)"])

@@ -16,6 +16,7 @@ extension RunCommand {
             order.settings,
             namedBy: order.providersOrigin,
             candidates: 2,
+            spending: call.spending(),
             call: call,
             reporter: reporter
         )

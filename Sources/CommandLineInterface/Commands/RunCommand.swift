@@ -19,24 +19,51 @@ struct RunCommand {
         defer { watch.cancel() }
         let alarm = alarm(order.settings.deadline, interruption)
         defer { alarm?.cancel() }
+        for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
         do throws(CommandFailure) {
-            for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
             if order.settings.isDryRun {
                 return try await dryRun(order, reporter, interruption)
             }
+            let metrics = try MetricsFile(order.settings.metrics)
+            let (summary, code) = await ending(order, reporter, interruption)
+            let wall = call.composition.time.wall()
+            return metrics.write(summary, code, wall: wall) { problem in
+                reporter.sink.post(.failure(problem))
+                reporter.finish()
+            }
+        } catch {
+            return tell(error, reporter, interruption)
+        }
+    }
+
+    /// Runs and says how it went; the summary is nil when the run did not get as far.
+    private func ending(
+        _ order: RunOrder,
+        _ reporter: Reporter,
+        _ interruption: Interruption
+    ) async -> (RunSummary?, ExitCode) {
+        do throws(CommandFailure) {
             let report = try await execute(order, reporter, interruption)
             reporter.finish()
             let wall = call.composition.time.wall()
-            return RunEnding(report, settings: order.settings, interruption, wall: wall)
-                .tell(call, reporter)
+            let ending = RunEnding(report, settings: order.settings, interruption, wall: wall)
+            return (report.summary, ending.tell(call, reporter))
         } catch {
-            let messages =
-                interruption.first == nil
-                ? error.messages : [RunReport.stoppedMessage]
-            for message in messages { reporter.sink.post(.failure(message)) }
-            reporter.finish()
-            return interruption.first?.exitCode ?? error.code
+            return (nil, tell(error, reporter, interruption))
         }
+    }
+
+    private func tell(
+        _ error: CommandFailure,
+        _ reporter: Reporter,
+        _ interruption: Interruption
+    ) -> ExitCode {
+        let messages =
+            interruption.first == nil
+            ? error.messages : [RunReport.stoppedMessage]
+        for message in messages { reporter.sink.post(.failure(message)) }
+        reporter.finish()
+        return interruption.first?.exitCode ?? error.code
     }
 
     /// Stops the run when its time is over; nil without a limit.
@@ -61,16 +88,12 @@ struct RunCommand {
         let input = try order.read(source)
         var columns = try order.columns(in: input)
         columns.readAs = input.notes + columns.readAs
+        let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let chain = try OpenedChain(
-            order.settings,
-            namedBy: order.providersOrigin,
-            candidates: 2,
-            call: call,
-            reporter: reporter
-        )
-        try RunMemory.checkPrices(order.settings, chain.online)
+        let spending = call.spending(most: order.settings.maximumCost)
+        defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
+        let chain = try openChain(order, spending, reporter)
         let reading = InputReading(input, columns)
         let kept = kept(order, outputs, source, reading, chain, corrections)
         if kept?.commit != nil { corrections = try corrections.kept(in: outputs.main) }
@@ -88,6 +111,8 @@ struct RunCommand {
             others: others
         )
         var plan = order.plan(columns, countryNamed: chain.countryNamed)
+        plan.estimatedCost = { spending.cost }
+        plan.mapColumns = mapColumns
         plan.existing = existing
         plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(
@@ -103,6 +128,24 @@ struct RunCommand {
         let report = await run.execute()
         await memory?.close()
         return report
+    }
+
+    private func openChain(
+        _ order: RunOrder,
+        _ spending: Spending,
+        _ reporter: Reporter
+    ) throws(CommandFailure) -> OpenedChain {
+        let chain = try OpenedChain(
+            order.settings,
+            namedBy: order.providersOrigin,
+            candidates: 2,
+            spending: spending,
+            call: call,
+            reporter: reporter
+        )
+        try RunMemory.checkPrices(order.settings, chain.online)
+        if chain.isOnline { spending.collect() }
+        return chain
     }
 
     /// What makes the run go on after it was interrupted, and what an earlier one left of it.

@@ -4,7 +4,6 @@ import Pipeline
 import ResultCache
 import RunJournal
 import Settings
-import Synchronization
 
 /// What a run remembers of the answers of online providers: the log of its own, which an interrupted
 /// run goes on with, and the cache that all runs share.
@@ -14,18 +13,6 @@ struct RunMemory: ProviderMemory {
     private let earlier: RunLogged.Earlier
     private let asks: Bool
     private let events: EventSink
-    private let budget: Budget
-    private let meters = Meters()
-    private let call: Invocation
-
-    /// Who was asked through it, for the ledger.
-    private final class Meters: Sendable {
-        private let list = Mutex<[(OpenedProvider, MeteredGeocoder)]>([])
-        var all: [(OpenedProvider, MeteredGeocoder)] { list.withLock { $0 } }
-        func add(_ provider: OpenedProvider, _ meter: MeteredGeocoder) {
-            list.withLock { $0.append((provider, meter)) }
-        }
-    }
 
     /// Opens both.
     ///
@@ -41,8 +28,6 @@ struct RunMemory: ProviderMemory {
         events: EventSink
     ) throws(CommandFailure) {
         self.events = events
-        self.call = call
-        budget = Budget(most: settings.maximumCost)
         asks = !settings.isOffline
         earlier = ownsLog ? .sameRun : .otherRun
         if settings.restart, !settings.usesCache { outputs.main?.forget([RunLog.name]) }
@@ -84,10 +69,12 @@ struct RunMemory: ProviderMemory {
         _ outputs: LockedOutputs,
         _ call: Invocation
     ) throws(CommandFailure) -> RunLog {
+        let time = call.composition.time
         do throws(JournalError) {
-            if let folder = outputs.main { return try RunLog(folder.file(RunLog.name)) }
+            if let folder = outputs.main { return try RunLog(folder.file(RunLog.name), time: time) }
             let temporary = call.environment["TMPDIR"] ?? "/tmp"
-            let log = try RunLog("\(temporary)/geobatch-\(call.composition.runName).runlog")
+            let name = "geobatch-\(call.composition.runName).runlog"
+            let log = try RunLog("\(temporary)/\(name)", time: time)
             log.remove()
             return log
         } catch {
@@ -100,14 +87,8 @@ struct RunMemory: ProviderMemory {
     /// The log stands twice: near the network, so that each answer is in it before its row settles;
     /// and before the cache, so that a run that goes on gets its own answers as they were.
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
-        let meter = MeteredGeocoder(
-            around: provider.geocoder,
-            price: (provider.pricePerThousand ?? 0) / 1000,
-            budget: budget
-        )
-        meters.add(provider, meter)
         var asked: any Geocoder = BatchSplitter(
-            upstream: logged(meter, source: source, keeps: true)
+            upstream: logged(provider.geocoder, source: source)
         )
         if let cache {
             asked = Recall(
@@ -121,10 +102,10 @@ struct RunMemory: ProviderMemory {
         } else if !asks {
             asked = NobodyAsked(in: provider.geocoder.identity)
         }
-        return logged(asked, source: source, keeps: false)
+        return recalling(asked, provider, source: source)
     }
 
-    private func logged(_ geocoder: any Geocoder, source: UInt8, keeps: Bool) -> any Geocoder {
+    private func logged(_ geocoder: any Geocoder, source: UInt8) -> any Geocoder {
         guard let log else { return geocoder }
         return RunLogged(
             around: geocoder,
@@ -132,7 +113,37 @@ struct RunMemory: ProviderMemory {
             settings: 0,
             source: source,
             earlier: earlier,
-            keeps: keeps,
+            events: events
+        )
+    }
+
+    /// The log before the cache. A process that was killed may have logged answers that never came
+    /// to the cache: they do when they are recalled.
+    private func recalling(
+        _ geocoder: any Geocoder,
+        _ provider: OpenedProvider,
+        source: UInt8
+    ) -> any Geocoder {
+        guard let log else { return geocoder }
+        let (name, terms) = (geocoder.identity.name, RunMemory.terms(provider))
+        var share: (@Sendable ([RunLogged.Shared]) async -> Void)?
+        if let cache {
+            share = { answers in
+                await cache.keep(
+                    answers.map { ($0.key, $0.answer, $0.seconds) },
+                    provider: name,
+                    terms: terms
+                )
+            }
+        }
+        return RunLogged(
+            around: geocoder,
+            log: log,
+            settings: 0,
+            source: source,
+            earlier: earlier,
+            keeps: false,
+            share: share,
             events: events
         )
     }
@@ -145,25 +156,6 @@ struct RunMemory: ProviderMemory {
         return CacheTerms(seconds: days * 86_400, noMatchSeconds: min(days, 7) * 86_400)
     }
 
-    /// Stores what is still to be stored, and writes down who was asked how often.
-    func close() async {
-        await cache?.close()
-        guard let folder = UsageLedger.folder(call.environment) else { return }
-        let entries = meters.all.map { provider, meter in
-            UsageLedger.Entry(
-                provider: provider.source.name,
-                requests: meter.requests,
-                cost: provider.pricePerThousand.map { Double(meter.requests) * $0 / 1000 }
-            )
-        }
-        let isAdded = UsageLedger.add(
-            entries,
-            run: call.composition.runName,
-            wall: call.composition.time.wall(),
-            folder: folder
-        )
-        if !isAdded {
-            events.post(.warning("The ledger '\(folder)/\(UsageLedger.name)' cannot be added to."))
-        }
-    }
+    /// Stores what is still to be stored.
+    func close() async { await cache?.close() }
 }

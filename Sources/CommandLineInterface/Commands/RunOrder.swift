@@ -19,6 +19,8 @@ struct RunOrder {
     /// The settings that change what is written, as text.
     let outputSettings: String
     private let mapTiles: TileLayer?
+    /// The columns of the input that the map shows.
+    let mapColumns: ChosenMapColumns
 
     /// Checks the operands and all settings; whatever is wrong is reported at once.
     init(operands: [String], configuration: Configuration) throws(CommandFailure) {
@@ -28,6 +30,7 @@ struct RunOrder {
         let overlay = configuration.overlay
         let schema = RunOrder.schema(overlay, &mistakes)
         let mapTiles = MapTiles.layer(overlay, &mistakes)
+        mapColumns = ChosenMapColumns(overlay, &mistakes)
         mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
             settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)

@@ -28,10 +28,13 @@ struct SearchCommand {
             time: call.composition.time
         )
         defer { reporter.finish() }
+        let spending = call.spending()
+        defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try OpenedChain(
             settings.run,
             namedBy: configuration.overlay[.provider].origin,
             candidates: max(2, settings.limit),
+            spending: spending,
             call: call,
             reporter: reporter
         )

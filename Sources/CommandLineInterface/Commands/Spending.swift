@@ -1,65 +1,104 @@
-import AddressText
-import Geocoding
+import Diagnostics
 import Synchronization
 
-/// What one call of geobatch may spend on all its providers, and what it has spent.
-final class Budget: Sendable {
+/// What one call of geobatch asks of online providers, and what it may spend on all of them.
+///
+/// A request is counted when it leaves, also one that fails or is repeated: what is said to have been
+/// spent is never too little.
+public final class Spending: Sendable {
+    private struct State {
+        var entries: [UsageLedger.Entry] = []
+        var prices: [Double?] = []
+        var spent = 0.0
+        var ledger: UsageLedger?
+        var isOpen = false
+        var hasFailed = false
+    }
+
     private let most: Double?
-    private let spent = Mutex(0.0)
+    private let run: String
+    private let environment: [String: String]
+    private let time: TimeSource
+    private let state = Mutex(State())
 
-    /// - Parameter most: in the currency of the prices; nil for no limit.
-    init(most: Double?) { self.most = most }
+    /// - Parameters:
+    ///   - most: what may be spent, in the currency of the prices; nil for no limit.
+    ///   - run: the name of the call in the ledger.
+    init(most: Double?, run: String, environment: [String: String], time: TimeSource) {
+        (self.most, self.run, self.environment, self.time) = (most, run, environment, time)
+    }
 
-    /// Takes an amount; false when that would be more than may be spent.
-    func take(_ amount: Double) -> Bool {
-        spent.withLock { spent in
+    /// Who counts the requests to a provider; `pricePerThousand` is nil where it is not known.
+    public func meter(provider: String, pricePerThousand: Double?) -> RequestMeter {
+        state.withLock { state in
+            state.entries.append(
+                .init(provider: provider, requests: 0, cost: pricePerThousand.map { _ in 0 }))
+            state.prices.append(pricePerThousand.map { $0 / 1000 })
+            return RequestMeter(spending: self, index: state.entries.count - 1)
+        }
+    }
+
+    /// What the requests so far cost; nil where no price is known.
+    var cost: Double? {
+        state.withLock { state in
+            state.prices.allSatisfy { $0 == nil } ? nil : state.spent
+        }
+    }
+
+    /// One more request wants to leave; false when it would cost more than may be spent.
+    fileprivate func take(_ index: Int) -> Bool {
+        state.withLock { state in
+            let price = state.prices[index] ?? 0
             // A thousandth of a cent is no reason to stop: sums of decimal prices are not exact.
-            if let most, spent + amount > most + 0.000_01 { return false }
-            spent += amount
+            if let most, state.spent + price > most + 0.000_01 { return false }
+            state.spent += price
+            state.entries[index].requests += 1
+            state.entries[index].cost? += price
+            note(&state)
             return true
         }
     }
 
-    /// Adds what was spent beyond what was taken, by requests that had to be repeated.
-    func add(_ amount: Double) { spent.withLock { $0 += amount } }
+    /// Writes down what was spent before the request leaves, so that a killed run has not forgotten it.
+    private func note(_ state: inout State) {
+        if !state.isOpen {
+            state.isOpen = true
+            state.ledger = UsageLedger.folder(environment).flatMap { UsageLedger(in: $0, run: run) }
+            // Without a HOME there is no place for it, which is no failure.
+            state.hasFailed = state.ledger == nil && UsageLedger.place(environment) != nil
+        }
+        let isNoted = state.ledger?.note(state.entries, at: time.wall())
+        if isNoted == false { state.hasFailed = true }
+    }
+
+    /// Adds to the ledger what killed calls had spent; a call that asks for nothing does it, too.
+    func collect() {
+        if let folder = UsageLedger.folder(environment) { UsageLedger.collect(in: folder) }
+    }
+
+    /// Adds to the ledger what was spent; call it when nothing more is asked.
+    ///
+    /// - Returns: what to warn of, or nil.
+    func close() -> String? {
+        state.withLock { state in
+            if let ledger = state.ledger {
+                if !ledger.close(state.entries, at: time.wall()) { state.hasFailed = true }
+                state.ledger = nil
+            }
+            guard state.hasFailed else { return nil }
+            state.hasFailed = false
+            let folder = UsageLedger.place(environment) ?? ""
+            return "The ledger '\(folder)/\(UsageLedger.name)' cannot be added to."
+        }
+    }
 }
 
-/// Counts the requests to a provider and stops before they cost more than they may.
-final class MeteredGeocoder: Geocoder {
-    private let upstream: any Geocoder
-    private let price: Double
-    private let budget: Budget
-    private let count = Mutex(0)
+/// Counts the requests to one provider.
+public struct RequestMeter: Sendable {
+    fileprivate let spending: Spending
+    fileprivate let index: Int
 
-    /// - Parameter price: of one request; 0 where nothing is known.
-    init(around upstream: any Geocoder, price: Double, budget: Budget) {
-        (self.upstream, self.price, self.budget) = (upstream, price, budget)
-    }
-
-    var identity: GeocoderIdentity { upstream.identity }
-    var batch: BatchShape { upstream.batch }
-
-    /// The requests made so far.
-    var requests: Int { count.withLock { $0 } }
-
-    /// Asks as long as the budget lasts.
-    func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
-        let paid = queries.prefix { _ in budget.take(price) }
-        let replies = paid.isEmpty ? [] : await upstream.answer(Array(paid))
-        var made = 0
-        for reply in replies {
-            switch reply {
-            case .success(let answer): made += Int(answer.requests)
-            case .failure(let error): made += Int(error.requests)
-            }
-        }
-        count.withLock { $0 += made }
-        budget.add(Double(max(0, made - paid.count)) * price)
-        let rest = queries.dropFirst(paid.count).map { _ in
-            Result<Answer, GeocodeError>.failure(
-                GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")
-            )
-        }
-        return replies + rest
-    }
+    /// Counts a request that is about to leave; false when it would cost more than may be spent, and
+    /// then it must not leave.
+    public func mayLeave() -> Bool { spending.take(index) }
 }

@@ -55,6 +55,14 @@ enum Wording {
         return "\(cents / 100)." + String(100 + cents % 100).dropFirst()
     }
 
+    /// An amount of money to a millionth, two decimals at least: sums of many small ones stay true.
+    static func exactMoney(_ amount: Double) -> String {
+        let millionths = Int((min(max(amount, 0), 1e12) * 1_000_000).rounded())
+        var fraction = String(1_000_000 + millionths % 1_000_000).dropFirst()
+        while fraction.count > 2, fraction.last == "0" { fraction.removeLast() }
+        return "\(millionths / 1_000_000).\(fraction)"
+    }
+
     /// Requests a second, or a minute where that is less than one a second.
     static func rate(_ perSecond: Double) -> String {
         if perSecond == perSecond.rounded() { return "\(Int(perSecond))/s" }

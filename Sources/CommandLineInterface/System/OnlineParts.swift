@@ -35,12 +35,17 @@ enum OnlineParts {
         }
     }
 
-    /// The folder in which all processes of the user share their pace; nil where there is none.
-    static func stateFolder(_ environment: [String: String]) -> String? {
+    /// Where the folder for what processes share is, or would be; nil without a HOME.
+    static func statePlace(_ environment: [String: String]) -> String? {
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/state" }
-        guard let parent = state ?? home else { return nil }
-        let folder = parent + "/geobatch"
+        return (state ?? home).map { $0 + "/geobatch" }
+    }
+
+    /// The folder in which all processes of the user share their pace; nil where there is none that can
+    /// be written.
+    static func stateFolder(_ environment: [String: String]) -> String? {
+        guard let folder = statePlace(environment) else { return nil }
         var path = ""
         for part in folder.split(separator: "/") {
             path += "/" + part
@@ -81,6 +86,10 @@ private struct ProviderOpening {
             time: request.time,
             events: request.events
         )
+        let meter = request.spending.meter(
+            provider: description.name,
+            pricePerThousand: entry.pricePerThousand
+        )
         var policy = RetryPolicy()
         policy.rowDeadline = .seconds(settings.rowDeadline)
         let line = ProviderLine(
@@ -91,6 +100,7 @@ private struct ProviderOpening {
             policy: policy,
             settings: TransportSettings(environment: request.environment),
             signer: try signer(description, keys, entry),
+            mayLeave: { meter.mayLeave() },
             time: request.time
         )
         return opened(line, description, entry, owner)

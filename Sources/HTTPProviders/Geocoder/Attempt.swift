@@ -18,6 +18,9 @@ struct Attempted: Sendable {
     var notice = RateNotice()
     /// How many requests left for it.
     var requests = 0
+    /// Whether a request was kept back by the user's own limit on the cost; then the failure says
+    /// nothing about the provider.
+    var isWithheld = false
 
     /// The reason of a failure, nil for an answer.
     var reason: Reason? {

@@ -6,6 +6,8 @@ struct HTTPAttempt: Attempt {
     let transport: Transport
     let settings: TransportSettings
     let time: TimeSource
+    /// Asked before each request, and counts it; false when it would cost more than may be spent.
+    let mayLeave: @Sendable () -> Bool
     let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
@@ -31,6 +33,7 @@ struct HTTPAttempt: Attempt {
             let error = GeocodeError(.timeout, detail: "no time left")
             return .failure(NoReply(attempted: Attempted(result: .failure(error))))
         }
+        guard mayLeave() else { return .failure(NoReply(attempted: .withheld)) }
         do throws(TransportError) {
             return .success(try await transport.send(request, settings: limits))
         } catch {
@@ -41,6 +44,12 @@ struct HTTPAttempt: Attempt {
 }
 
 extension Attempted {
+    /// What becomes of a request that would cost more than may be spent.
+    static var withheld: Attempted {
+        let error = GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")
+        return Attempted(result: .failure(error), isWithheld: true)
+    }
+
     /// What a reply with this status means.
     init(_ reading: ReplyReading, status: Int) {
         self.init(

@@ -15,6 +15,7 @@ struct PacedAttempt<Upstream: Attempt>: Attempt {
             return Attempted(result: .failure(GeocodeError(error, wall: time.wall())))
         }
         var attempted = await upstream.attempt(request, before: deadline)
+        if attempted.isWithheld { return attempted }
         if case .failure(let error) = attempted.result, error.reason == .quotaSpent {
             let seconds = pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
             let detail = GeocodeError(.quotaSpent, detail: error.detail, retryAfterSeconds: seconds)

@@ -16,11 +16,14 @@ public struct ProviderLine: Sendable {
     private let tokens: AccessTokens?
     private let budget = SharedBudget()
     private let refusedKey = RefusedKey()
+    private let mayLeave: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - values: what every request carries; a query's own countries replace those in it.
     ///   - transport: shared by all providers, so that they share its thread.
     ///   - signer: the credential that is exchanged for the key, where the description wants that.
+    ///   - mayLeave: asked before each request, and counts it; false when it would cost more than may
+    ///     be spent.
     public init(
         _ description: ProviderDescription,
         endpoint: Endpoint,
@@ -29,8 +32,10 @@ public struct ProviderLine: Sendable {
         policy: RetryPolicy = RetryPolicy(),
         settings: TransportSettings = TransportSettings(),
         signer: TokenSigner? = nil,
+        mayLeave: @escaping @Sendable () -> Bool = { true },
         time: TimeSource
     ) {
+        self.mayLeave = mayLeave
         self.description = description
         self.endpoint = endpoint
         self.values = description.completed(values)
@@ -62,7 +67,13 @@ public struct ProviderLine: Sendable {
     func wire(
         read: @escaping @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
     ) -> HTTPAttempt {
-        HTTPAttempt(transport: transport, settings: settings, time: time, read: read)
+        HTTPAttempt(
+            transport: transport,
+            settings: settings,
+            time: time,
+            mayLeave: mayLeave,
+            read: read
+        )
     }
 
     /// Retry, breaker and pace around a wire.

@@ -48,6 +48,7 @@ extension Run {
                 in: outputs,
                 behind: kept?.commit,
                 mapTiles: plan.mapTiles,
+                mapColumns: plan.mapColumns,
                 time: time,
                 stop: stop
             )

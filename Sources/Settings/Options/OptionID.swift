@@ -41,7 +41,9 @@ public enum OptionID: String, Sendable, CaseIterable {
     case map
     case mapTiles
     case mapTilesAttribution
+    case mapColumns
     case summary
+    case metrics
     case columns
     case prefix
     case byteOrderMark

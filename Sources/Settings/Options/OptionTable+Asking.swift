@@ -104,12 +104,13 @@ extension OptionTable {
                 standard: .text("offline"),
                 repeatable: true,
                 section: .whom,
-                commands: [.run, .search],
+                commands: [.run, .search, .review],
                 help:
                     "Who is asked, in this order: offline (the index of the world and your own, no "
                     + "network and no key), or an online provider, of which `geobatch providers` "
                     + "shows all. URL is the base of a server of your own that speaks as NAME does, "
-                    + "such as nominatim=http://localhost:8080."
+                    + "such as nominatim=http://localhost:8080. With review: who completes what is "
+                    + "typed in the search field; only when it stands on the command line."
             ),
             Option(
                 .index,
@@ -162,7 +163,7 @@ extension OptionTable {
             standardText: "the provider's environment variable",
             repeatable: true,
             section: .whom,
-            commands: [.run, .search, .providers],
+            commands: [.run, .search, .review, .providers],
             help: "A file whose first line is the key of the provider NAME, or of the only one "
                 + "that needs a key; a second line holds the other half where there are two."
         ),
@@ -173,7 +174,7 @@ extension OptionTable {
             shape: .text,
             effect: .none,
             section: .whom,
-            commands: [.run, .search, .providers],
+            commands: [.run, .search, .review, .providers],
             help: "An e-mail address or a web page by which the owner of a public server reaches "
                 + "you; part of the User-Agent."
         ),
@@ -185,7 +186,7 @@ extension OptionTable {
             effect: .none,
             standardText: "what each provider allows",
             section: .whom,
-            commands: [.run, .search, .providers],
+            commands: [.run, .search, .review, .providers],
             help: "The most requests to each online provider, such as 5/s or 300/min."
         ),
         Option(

@@ -106,6 +106,19 @@ extension OptionTable {
             help: "The words that the owner of the tiles wants shown on the map."
         ),
         Option(
+            .mapColumns,
+            "map-columns",
+            "LIST",
+            shape: .list,
+            effect: .rendering,
+            standardText: "none",
+            section: .write,
+            commands: [.run, .map],
+            help:
+                "Columns of the input that the map shows beside ours, by name or position (#3), at "
+                + "most 12."
+        ),
+        Option(
             .summary,
             "summary",
             "FILE.json",
@@ -117,6 +130,15 @@ extension OptionTable {
             help:
                 "Also write the summary of the run as JSON; with review: the summary that names the run's "
                 + "other outputs."
+        ),
+        Option(
+            .metrics,
+            "metrics",
+            "FILE.prom",
+            shape: .path,
+            effect: .none,
+            section: .write,
+            help: "Also write counts and times of the run as Prometheus text, however the run ends."
         ),
         Option(
             .columns,

@@ -88,6 +88,7 @@ extension RunSettings {
         geojson = reader.path(.geojson)
         readMap(&reader)
         summary = reader.path(.summary)
+        metrics = reader.path(.metrics)
         outputColumns = reader.text(.columns)
         prefix = reader.value(.prefix, Check.columnPrefix) ?? "geo_"
         byteOrderMark = reader.toggle(.byteOrderMark) ?? false
