@@ -59,7 +59,8 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CJSONArena",
+                "CProviders",
             ]
         ),
     ],
@@ -141,6 +142,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("microhttpd")]
         ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(name: "CJSONArena", dependencies: ["CCJSON"]),
         .target(name: "CPrefetch"),
         .target(
             name: "CProviders",

@@ -14,6 +14,7 @@ public final class RunLogged: Geocoder {
     private let source: UInt8
     private let earlier: Earlier
     private let keeps: Bool
+    private let recalls: Bool
     private let events: EventSink
     private let hasWarned = Mutex(false)
 
@@ -32,6 +33,8 @@ public final class RunLogged: Geocoder {
     ///   - source: where the geocoder stands in the run's list of sources.
     ///   - keeps: false to recall only: for the place before the cache, so that a run that goes on
     ///     gets its own answers and not the cache's copies of them.
+    ///   - recalls: false to log only: for the place behind the cache, where nothing comes that the
+    ///     place before it knew.
     ///   - events: where it is said when the log cannot be written.
     public init(
         around upstream: any Geocoder,
@@ -40,6 +43,7 @@ public final class RunLogged: Geocoder {
         source: UInt8,
         earlier: Earlier,
         keeps: Bool = true,
+        recalls: Bool = true,
         events: EventSink
     ) {
         self.upstream = upstream
@@ -48,6 +52,7 @@ public final class RunLogged: Geocoder {
         self.source = source
         self.earlier = earlier
         self.keeps = keeps
+        self.recalls = recalls
         self.events = events
     }
 
@@ -59,7 +64,7 @@ public final class RunLogged: Geocoder {
     /// Answers every query, in order.
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: settings) }
-        let known = log.recall(keys)
+        let known = recalls ? log.recall(keys) : keys.map { _ in nil }
         let open = known.indices.filter { known[$0] == nil }
         let fresh = open.isEmpty ? [] : await upstream.answer(open.map { queries[$0] })
         keep(zip(open.map { keys[$0] }, fresh))
@@ -69,6 +74,15 @@ public final class RunLogged: Geocoder {
             guard let known else { return replies.next() ?? .failure(GeocodeError(.badReply)) }
             return .success(recalled(known))
         }
+    }
+
+    /// Answers a query.
+    public func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
+        let key = QueryKey(query, geocoder: identity.digest, settings: settings)
+        if recalls, let known = log.recall(key) { return .success(recalled(known)) }
+        let reply = await upstream.answer(one: query)
+        keep(CollectionOfOne((key, reply)))
+        return reply
     }
 
     /// Errors are not logged, nor is what was not asked. What came back to a cancelled call counts

@@ -5,6 +5,7 @@ import Geocoding
 struct HTTPAttempt: Attempt {
     let transport: Transport
     let settings: TransportSettings
+    let lane: ConnectionLane
     let time: TimeSource
     let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
@@ -32,7 +33,7 @@ struct HTTPAttempt: Attempt {
             return .failure(NoReply(attempted: Attempted(result: .failure(error))))
         }
         do throws(TransportError) {
-            return .success(try await transport.send(request, settings: limits))
+            return .success(try await transport.send(request, settings: limits, lane: lane))
         } catch {
             let attempted = Attempted(result: .failure(GeocodeError(error)), requests: 1)
             return .failure(NoReply(attempted: attempted))
@@ -46,6 +47,7 @@ extension Attempted {
         self.init(
             result: .success(reading.candidates),
             suggestions: reading.suggestions,
+            batch: reading.batch,
             notice: reading.notice,
             requests: 1
         )
