@@ -12,11 +12,20 @@ struct OpenedChain {
     private let choices: [ProviderChoice]
     private let offline: OpenedGeocoder?
 
+    /// What the chain is asked about.
+    enum Question {
+        case addresses
+        case points
+    }
+
     /// Opens everybody who is named.
     ///
-    /// - Parameter origin: who named them.
+    /// - Parameters:
+    ///   - question: what they are asked about.
+    ///   - origin: who named them.
     init(
         _ settings: RunSettings,
+        question: Question = .addresses,
         namedBy origin: Origin,
         candidates: Int,
         call: Invocation,
@@ -24,8 +33,11 @@ struct OpenedChain {
     ) throws(CommandFailure) {
         choices = settings.providers
         let others = choices.filter { !$0.isOffline }
+        if question == .points, others.count < choices.count {
+            throw CommandFailure(.usage, OpenedChain.noOfflinePoints)
+        }
         // First, since a missing key is told at once and an index may have to be built.
-        online =
+        let opened =
             others.isEmpty
             ? []
             : try call.composition.openProviders(
@@ -39,6 +51,7 @@ struct OpenedChain {
                     time: call.composition.time
                 )
             )
+        online = question == .points ? try OpenedChain.forPoints(opened) : opened
         guard others.count < choices.count else {
             offline = nil
             return
@@ -52,6 +65,28 @@ struct OpenedChain {
                 events: reporter.sink
             )
         )
+    }
+
+    private static let noOfflinePoints =
+        "The offline index does not say what is at a point. Name a provider that does, such as "
+        + "--provider nominatim=http://localhost:8080; `geobatch providers` shows those that can: "
+        + "'reverse'."
+
+    private static func forPoints(
+        _ providers: [OpenedProvider]
+    ) throws(CommandFailure) -> [OpenedProvider] {
+        var found: [OpenedProvider] = []
+        for provider in providers {
+            guard let one = provider.forPoints else {
+                throw CommandFailure(
+                    .usage,
+                    "\(provider.source.name) does not say what is at a point, or geobatch cannot ask "
+                        + "it. `geobatch providers NAME` shows who can: 'reverse'."
+                )
+            }
+            found.append(one)
+        }
+        return found
     }
 
     /// Names everybody and everything that can change an answer.
@@ -149,8 +184,8 @@ struct OpenedChain {
                 let source = UInt8(clamping: members.count)
                 let asked = memory?.before(provider, source: source) ?? provider.geocoder
                 // Without its tables the program would not find an offline place either.
-                let assessed: any Geocoder = AssessedGeocoder(around: asked) ?? asked
-                members.append(Member(geocoder: assessed, source: provider.source))
+                let assessed = provider.isAssessed ? AssessedGeocoder(around: asked) : nil
+                members.append(Member(geocoder: assessed ?? asked, source: provider.source))
             }
         }
         return members

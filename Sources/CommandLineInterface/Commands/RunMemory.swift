@@ -133,6 +133,7 @@ struct RunMemory: ProviderMemory {
             source: source,
             earlier: earlier,
             keeps: keeps,
+            recalls: !keeps,
             events: events
         )
     }

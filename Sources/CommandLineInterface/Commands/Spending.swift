@@ -46,20 +46,32 @@ final class MeteredGeocoder: Geocoder {
     func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let paid = queries.prefix { _ in budget.take(price) }
         let replies = paid.isEmpty ? [] : await upstream.answer(Array(paid))
-        var made = 0
-        for reply in replies {
-            switch reply {
-            case .success(let answer): made += Int(answer.requests)
-            case .failure(let error): made += Int(error.requests)
-            }
-        }
-        count.withLock { $0 += made }
-        budget.add(Double(max(0, made - paid.count)) * price)
-        let rest = queries.dropFirst(paid.count).map { _ in
-            Result<Answer, GeocodeError>.failure(
-                GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")
-            )
-        }
+        note(made: replies.reduce(0) { $0 + Self.requests($1) }, paid: paid.count)
+        let rest = queries.dropFirst(paid.count).map { _ in Self.unpaid }
         return replies + rest
+    }
+
+    /// Asks if the budget allows.
+    func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
+        guard budget.take(price) else { return Self.unpaid }
+        let reply = await upstream.answer(one: query)
+        note(made: Self.requests(reply), paid: 1)
+        return reply
+    }
+
+    private static let unpaid = Result<Answer, GeocodeError>.failure(
+        GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")
+    )
+
+    private static func requests(_ reply: Result<Answer, GeocodeError>) -> Int {
+        switch reply {
+        case .success(let answer): Int(answer.requests)
+        case .failure(let error): Int(error.requests)
+        }
+    }
+
+    private func note(made: Int, paid: Int) {
+        count.withLock { $0 += made }
+        budget.add(Double(max(0, made - paid)) * price)
     }
 }
