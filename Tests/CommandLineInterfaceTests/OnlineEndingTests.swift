@@ -64,28 +64,33 @@ struct OnlineEndingTests {
         #expect(!folder.has("out.csv"))
     }
 
+    private static let key = "sk.hunter2-and-more"
+
+    /// A server that repeats the key in all it says.
+    private static let talkative: LoopbackServer.Script = { request, connection in
+        let repeated = "\"message\":\"for \(request.target) with \(key)\""
+        switch request.target {
+        case let target where target.contains("spent"):
+            connection.reply(402, "{\(repeated)}", headers: ["Retry-After: 600"])
+        case let target where target.contains("broken"):
+            connection.reply(422, "{\(repeated)}")
+        case let target where target.contains("nowhere"):
+            connection.reply(200, "{\"features\":[],\(repeated)}")
+        default:
+            connection.reply(
+                200,
+                """
+                {"features":[{"geometry":{"coordinates":[13.4,52.5]},"properties":\
+                {"full_address":"Berlin","feature_type":"place"}}],\(repeated)}
+                """
+            )
+        }
+    }
+
     @Test("a key stands in no file that a run leaves: outputs, failures, cache, run log, pace")
     func secrecy() async throws {
-        let key = "sk.hunter2-and-more"
-        let server = LoopbackServer { request, connection in
-            let repeated = "\"message\":\"for \(request.target) with \(key)\""
-            switch request.target {
-            case let target where target.contains("spent"):
-                connection.reply(402, "{\(repeated)}", headers: ["Retry-After: 600"])
-            case let target where target.contains("broken"):
-                connection.reply(422, "{\(repeated)}")
-            case let target where target.contains("nowhere"):
-                connection.reply(200, "{\"features\":[],\(repeated)}")
-            default:
-                connection.reply(
-                    200,
-                    """
-                    {"features":[{"geometry":{"coordinates":[13.4,52.5]},"properties":\
-                    {"full_address":"Berlin","feature_type":"place"}}],\(repeated)}
-                    """
-                )
-            }
-        }
+        let key = Self.key
+        let server = LoopbackServer(Self.talkative)
         let config = folder.path + "/config.json"
         var parts = parts
         parts.files[config] =
@@ -99,7 +104,7 @@ struct OnlineEndingTests {
                     input, folder.path + "/out.csv", "--provider", "mapbox-v6=\(server.base)",
                     "--failures", folder.path + "/failures.csv", "--summary",
                     folder.path + "/summary.json", "--log", "json", "--config", config,
-                    "--map", folder.path + "/map.html",
+                    "--map", folder.path + "/map.html", "--rate", "100/s",
                 ],
                 environment: [
                     "MAPBOX_ACCESS_TOKEN": key, "XDG_STATE_HOME": folder.path,

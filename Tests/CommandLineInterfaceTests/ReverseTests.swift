@@ -95,12 +95,15 @@ struct ReverseTests {
 
     @Test("decimal commas are read, and swapped columns are noticed and said")
     func written() async throws {
-        let (code, rows, _) = try await run(
+        let (code, _, _) = try await run(
             "name;Breite;Laenge\na;24,9412;160,1712\nb;24,9412;120,5\n",
             ["--lat", "Laenge", "--lon", "Breite"]
         )
         #expect(code == .finished)
-        #expect(rows.map { $0["geo_query"] } == ["24.941200,160.171200", "24.941200,120.500000"])
+        let output = try folder.read("out.csv")
+        #expect(output.contains("a;24,9412;160,1712;ok;"))
+        #expect(output.contains(";24.941200,160.171200;"))
+        #expect(output.contains(";24.941200,120.500000;"))
         #expect(screen.error.contains("Laenge holds values beyond 90 degrees"))
         #expect(screen.error.contains("the two columns are swapped"))
     }
