@@ -1,6 +1,8 @@
 import CommandLineInterface
 import Foundation
+import GeoModel
 import Geocoding
+import Reports
 import TestSupport
 import Testing
 
@@ -166,5 +168,50 @@ struct ReverseTests {
         )
         #expect(code == .usage)
         #expect(screen.error.contains("does not say what is at a point"))
+    }
+
+    /// Knows a house at one longitude, six metres away where the tests ask.
+    private struct NextDoor: ReverseGeocoder {
+        let identity = GeocoderIdentity(name: "offline", digest: 1)
+        let batch = BatchShape(preferred: 256, maximum: 256)
+
+        func places(at points: [Coordinate]) async -> [Result<ReverseAnswer, GeocodeError>] {
+            points.map { point in
+                guard let next = Coordinate(latitudeE6: point.latitudeE6, longitudeE6: 24_941_300)
+                else { return .success(ReverseAnswer()) }
+                let house = Candidate(
+                    coordinate: next,
+                    level: .address,
+                    accuracyMetres: 10,
+                    confidence: 0.9,
+                    label: .text("Next door")
+                )
+                return .success(ReverseAnswer(places: [NearbyPlace(house, from: point)]))
+            }
+        }
+    }
+
+    @Test("the offline indexes are asked unless another provider is named")
+    func offline() async throws {
+        var composition = parts.composition
+        composition.openReverse = { (_) throws(CommandFailure) in
+            OpenedReverse(
+                geocoder: NextDoor(),
+                source: AnswerSource(name: "offline", confidenceBasis: .assumed)
+            )
+        }
+        let input = try folder.write("lat,lon\n60.1712,24.9412\n60.2,24.9412\n", to: "in.csv")
+        let code = await CommandLineInterface.run(
+            arguments: ["reverse", input, folder.path + "/out.csv"],
+            environment: ["XDG_STATE_HOME": folder.path, "XDG_CACHE_HOME": folder.path],
+            io: screen.io(),
+            composition: composition
+        )
+        #expect(code == .finished)
+        let lines = try folder.read("out.csv").split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.dropFirst().allSatisfy { $0.contains(",ok,") && $0.contains("Next door") })
+        #expect(lines.dropFirst().allSatisfy { $0.contains(",offline,") && $0.hasSuffix(",6") })
+        #expect(!folder.has("geobatch/answers.sqlite"), "what is at hand is not kept")
     }
 }

@@ -11,6 +11,8 @@ import Settings
 struct OpenedChain {
     private let choices: [ProviderChoice]
     private let offline: OpenedGeocoder?
+    /// The offline indexes where points are asked about.
+    private let reverse: OpenedReverse?
 
     /// What the chain is asked about.
     enum Question {
@@ -33,9 +35,13 @@ struct OpenedChain {
     ) throws(CommandFailure) {
         choices = settings.providers
         let others = choices.filter { !$0.isOffline }
-        if question == .points, others.count < choices.count {
-            throw CommandFailure(.usage, OpenedChain.noOfflinePoints)
-        }
+        let request = GeocoderRequest(
+            indexes: settings.indexes,
+            area: settings.area,
+            candidates: candidates,
+            environment: call.environment,
+            events: reporter.sink
+        )
         // First, since a missing key is told at once and an index may have to be built.
         let opened =
             others.isEmpty
@@ -52,19 +58,18 @@ struct OpenedChain {
                 )
             )
         online = question == .points ? try OpenedChain.forPoints(opened) : opened
-        guard others.count < choices.count else {
+        let isOffline = others.count < choices.count
+        switch question {
+        case .addresses:
+            offline = isOffline ? try call.composition.openGeocoder(request) : nil
+            reverse = nil
+        case .points:
             offline = nil
-            return
+            reverse = isOffline ? try call.composition.openReverse(request) : nil
+            if isOffline, reverse == nil {
+                throw CommandFailure(.usage, OpenedChain.noOfflinePoints)
+            }
         }
-        offline = try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: settings.indexes,
-                area: settings.area,
-                candidates: candidates,
-                environment: call.environment,
-                events: reporter.sink
-            )
-        )
     }
 
     private static let noOfflinePoints =
@@ -149,7 +154,8 @@ struct OpenedChain {
         var first: any LocalGeocoder = NobodyAtHand()
         if isOfflineFirst, let offline { first = offline.geocoder }
         var chain: [ChainMember] = []
-        for (index, member) in members(memory).enumerated() where index > 0 || !isOfflineFirst {
+        for (index, member) in members(memory).enumerated()
+        where index > 0 || !isOfflineFirst || offline == nil {
             chain.append(
                 ChainMember(
                     member.geocoder,
@@ -178,6 +184,10 @@ struct OpenedChain {
         var members: [Member] = []
         for choice in choices {
             if choice.isOffline {
+                if let reverse {
+                    let geocoder = PointGeocoder(reverse.geocoder)
+                    members.append(Member(geocoder: geocoder, source: reverse.source))
+                }
                 guard let offline, let source = offline.sources.first else { continue }
                 members.append(Member(geocoder: offline.geocoder, source: source))
             } else if let provider = next.next() {
