@@ -60,7 +60,8 @@ let layers: [[(name: String, uses: [String])]] = [
             "HTTPProviders",
             [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "Pace", "Settings",
-                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CProviders",
+                "ByteStreams", "CCrypto", "CCurl", "CCurlShim", "CCJSON", "CJSONArena",
+                "CProviders",
             ]
         ),
     ],
@@ -144,6 +145,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("microhttpd")]
         ),
         .target(name: "CCurlShim", dependencies: ["CCurl"]),
+        .target(name: "CJSONArena", dependencies: ["CCJSON"]),
         .target(name: "CPrefetch"),
         .target(
             name: "CProviders",

@@ -34,6 +34,15 @@ public struct AddressQuery: Sendable {
         self.init(storage: bytes, text: 0..<bytes.count, countries: countries)
     }
 
+    /// Whether the text says nothing beside the parts, so that a geocoder may be asked for those instead.
+    public var isMadeOfParts: Bool {
+        let given = [parts.houseNumber, parts.street, parts.city, parts.region, parts.postcode]
+            .filter { !$0.isEmpty }
+        // Two bytes between two parts at most; a line or a country of its own is longer.
+        let separators = 2 * max(0, given.count - 1)
+        return !given.isEmpty && text.count <= given.reduce(separators) { $0 + $1.count }
+    }
+
     /// The query text as a string, with U+FFFD for bytes that are not UTF-8.
     public var string: String { String(decoding: storage[text], as: UTF8.self) }
 }

@@ -16,16 +16,21 @@ struct Hash128 {
         b = Hash128.fold(b ^ word, 0xD6E8_FEB8_6659_FD93) &+ a
     }
 
-    mutating func combine(_ bytes: [UInt8]) {
-        var index = 0
-        while index < bytes.count {
+    mutating func combine(bytes: ArraySlice<UInt8>) {
+        bytes.withUnsafeBytes { bytes in
+            var index = 0
+            while index + 8 <= bytes.count {
+                combine(
+                    UInt64(
+                        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+                index += 8
+            }
+            guard index < bytes.count else { return }
             var word: UInt64 = 0
-            let end = min(index + 8, bytes.count)
-            for (shift, byte) in bytes[index..<end].enumerated() {
+            for (shift, byte) in bytes[index...].enumerated() {
                 word |= UInt64(byte) << UInt64(8 * shift)
             }
             combine(word)
-            index = end
         }
     }
 

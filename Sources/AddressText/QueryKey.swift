@@ -32,15 +32,26 @@ public struct QueryKey: Hashable, Sendable {
         hash.combine(geocoder)
         hash.combine(settings)
         let parts = query.parts
-        for part in [
-            query.text, parts.houseNumber, parts.street, parts.city, parts.region, parts.postcode,
-        ] {
-            let canonical = QueryKey.canonical(query.storage[part])
-            hash.combine(UInt64(canonical.count))
-            hash.combine(canonical)
-        }
+        hash.combine(query.storage[query.text])
+        hash.combine(query.storage[parts.houseNumber])
+        hash.combine(query.storage[parts.street])
+        hash.combine(query.storage[parts.city])
+        hash.combine(query.storage[parts.region])
+        hash.combine(query.storage[parts.postcode])
         for country in query.countries.codes.sorted() { hash.combine(UInt64(country.packed)) }
         (high, low) = hash.finished()
+    }
+
+    /// Whether a text is ASCII without any white space that would be collapsed, as most queries are.
+    static func isCanonical(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var previous: UInt8 = 0x20
+        for byte in bytes {
+            if byte >= 0x80 || (0x09...0x0D).contains(byte) || (byte == 0x20 && previous == 0x20) {
+                return false
+            }
+            previous = byte
+        }
+        return bytes.isEmpty || previous != 0x20
     }
 
     /// NFC with every run of white space as one space and none at the ends.
@@ -70,5 +81,19 @@ public struct QueryKey: Hashable, Sendable {
         defer { output?.deallocate() }
         guard length >= 0, let output else { return nil }
         return Array(UnsafeBufferPointer(start: output, count: length))
+    }
+}
+
+extension Hash128 {
+    /// Adds a component of a query: its length and its bytes in canonical form.
+    fileprivate mutating func combine(_ part: ArraySlice<UInt8>) {
+        if QueryKey.isCanonical(part) {
+            combine(UInt64(part.count))
+            combine(bytes: part)
+        } else {
+            let canonical = QueryKey.canonical(part)
+            combine(UInt64(canonical.count))
+            combine(bytes: canonical[...])
+        }
     }
 }

@@ -120,9 +120,8 @@ struct TokenScanner {
             apostrophe(start: start, into: &tokens)
         case CharacterClass.stop:
             if !joinsAcronym() {
-                let ended = isOpen
+                if isOpen { open.isAbbreviated = true }
                 separate(.stop, at: start, into: &tokens)
-                if ended { tokens[tokens.count - 1].isAbbreviated = true }
             } else {
                 lettersSinceStop = 0
             }

@@ -44,8 +44,4 @@ void *geobatch_curl_owner(CURL *handle) {
     return curl_easy_getinfo(handle, CURLINFO_PRIVATE, &value) ? NULL : value;
 }
 
-CURLMcode geobatch_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
-    return curl_multi_setopt(multi, option, value);
-}
-
 CURLcode geobatch_curl_result(const CURLMsg *message) { return message->data.result; }

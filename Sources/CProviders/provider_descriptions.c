@@ -30,6 +30,9 @@ static const unsigned char us_census[] = {
 static const unsigned char ban_geoplateforme[] = {
 #embed "descriptions/ban-geoplateforme.json"
 };
+static const unsigned char addok[] = {
+#embed "descriptions/addok.json"
+};
 static const unsigned char here[] = {
 #embed "descriptions/here.json"
 };
@@ -91,6 +94,7 @@ static const struct {
     {opencage, sizeof opencage},
     {us_census, sizeof us_census},
     {ban_geoplateforme, sizeof ban_geoplateforme},
+    {addok, sizeof addok},
     {here, sizeof here},
     {tomtom, sizeof tomtom},
     {locationiq, sizeof locationiq},

@@ -42,6 +42,7 @@ extension Invocation {
         if parsed.has(.version) { return try VersionCommand(call: self).run() }
         switch parsed.command {
         case .run: return try await RunCommand(call: self).run()
+        case .reverse: return try await ReverseCommand(call: self).run()
         case .search: return try await SearchCommand(call: self).run()
         case .map: return try MapCommand(call: self).run()
         case .review: return try await ReviewCommand(call: self).run()

@@ -28,6 +28,10 @@ public struct Composition: Sendable {
     public var worldCredits: @Sendable (_ environment: [String: String]) -> [String] = { _ in [] }
     /// Reads a small file, at most so many bytes.
     public var readFile: @Sendable (_ path: String, _ limit: Int) throws(InputError) -> [UInt8]
+    /// Opens what the offline indexes know about points; nil where they know nothing.
+    public var openReverse: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedReverse? = {
+        (_) throws(CommandFailure) in nil
+    }
     /// The clocks.
     public var time: TimeSource
     /// A name for this run, for logs; no two runs have the same.
@@ -106,6 +110,20 @@ public struct OpenedGeocoder: Sendable {
         self.labels = labels
         self.sources = sources
         self.countryNamed = countryNamed
+    }
+}
+
+/// The offline indexes as they say what is at a point.
+public struct OpenedReverse: Sendable {
+    /// Who answers; its labels are texts.
+    public let geocoder: any ReverseGeocoder
+    /// How the reports name it.
+    public let source: AnswerSource
+
+    /// A reverse geocoder with its name.
+    public init(geocoder: any ReverseGeocoder, source: AnswerSource) {
+        self.geocoder = geocoder
+        self.source = source
     }
 }
 

@@ -39,8 +39,30 @@ public struct OpenedProvider: Sendable {
     public var perSecond: Double?
     /// Requests a day that may be made; nil where no limit is known.
     public var perDay: Int?
+    /// The most queries of a run to a public server; nil where there is no such end.
+    public var refuseAbove: Int?
     /// What a thousand requests cost, as the config file says; nil where it does not.
     public var pricePerThousand: Double?
+    /// Who says what is at a point, a point being the query; nil where the provider does not.
+    public var reverse: (any Geocoder)?
+    /// Whether its answers are held against the words of the query.
+    var isAssessed = true
+
+    /// The provider for points instead of addresses; nil where it takes none.
+    var forPoints: OpenedProvider? {
+        guard let reverse else { return nil }
+        var provider = OpenedProvider(
+            geocoder: reverse,
+            source: source,
+            mayBeKept: mayBeKept,
+            daysKept: daysKept
+        )
+        (provider.perSecond, provider.perDay) = (perSecond, perDay)
+        provider.refuseAbove = refuseAbove
+        provider.pricePerThousand = pricePerThousand
+        provider.isAssessed = false
+        return provider
+    }
 
     /// A provider with what belongs to it.
     public init(

@@ -11,7 +11,10 @@ public enum AnswerRecord {
     /// The bytes of an answer; nil for one of a local index, whose labels are references.
     public static func encode(_ answer: Answer) -> [UInt8]? {
         guard answer.others.count < 256 else { return nil }
-        var bytes: [UInt8] = [version]
+        var bytes: [UInt8] = []
+        // Two candidates with labels of usual length fit.
+        bytes.reserveCapacity(256)
+        bytes.append(version)
         let present: UInt8 = (answer.best == nil ? 0 : 1) | (answer.runnerUp == nil ? 0 : 2)
         bytes.append(present | (answer.recalled ? 4 : 0))
         bytes.append(UInt8(answer.others.count))
@@ -65,9 +68,8 @@ public enum AnswerRecord {
         append(candidate.score.bitPattern, to: &bytes)
         append(candidate.country?.packed ?? 0, to: &bytes)
         append(candidate.notes.rawValue, to: &bytes)
-        let text = Array(label.utf8)
-        append(UInt32(truncatingIfNeeded: text.count), to: &bytes)
-        bytes.append(contentsOf: text)
+        append(UInt32(truncatingIfNeeded: label.utf8.count), to: &bytes)
+        bytes.append(contentsOf: label.utf8)
         return true
     }
 

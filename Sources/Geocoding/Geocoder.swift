@@ -17,6 +17,18 @@ public protocol Geocoder: Sendable {
     /// that it did not answer. Cancellation shows as missing work, never as an error of a row: the
     /// caller checks `Task.isCancelled` before it uses what came back.
     func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>]
+
+    /// Answers one query, as a list of one would be answered; whoever stands between a run and a
+    /// service that takes single queries spares it the lists.
+    func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError>
+}
+
+extension Geocoder {
+    /// The answer to a list of one.
+    public func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
+        let answers = await answer([query])
+        return answers.count == 1 ? answers[0] : .failure(GeocodeError(.badReply))
+    }
 }
 
 /// A geocoder that answers from memory: never suspends, never fails, costs microseconds.

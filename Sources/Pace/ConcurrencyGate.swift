@@ -34,6 +34,7 @@ public final class ConcurrencyGate: Sendable {
 
     /// Waits for a place; false when the task was cancelled meanwhile, and then it has none.
     public func enter() async -> Bool {
+        if takesFreePlace() { return !Task.isCancelled || releasing() }
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -43,6 +44,21 @@ public final class ConcurrencyGate: Sendable {
         } onCancel: {
             cancel(id)
         }
+    }
+
+    /// A place that nobody waits for.
+    private func takesFreePlace() -> Bool {
+        state.withLock { state in
+            guard state.free > 0 else { return false }
+            state.free -= 1
+            return true
+        }
+    }
+
+    /// Gives back what a cancelled task took; false.
+    private func releasing() -> Bool {
+        leave()
+        return false
     }
 
     /// Gives the place to the next one.

@@ -54,7 +54,10 @@ public enum Departure: Hashable, Sendable {
 
 extension EndpointState {
     /// A turn for one more request, if it comes before the deadline (boot time).
+    ///
+    /// - Parameter count: as how many requests the host counts it.
     public mutating func reserve(
+        _ count: Int = 1,
         at now: Duration,
         wall: Double,
         deadline: Duration,
@@ -63,28 +66,38 @@ extension EndpointState {
         if let until = day.spent(at: wall, limit: limits.day) { return .spent(until: until) }
         let slot = max(nextSlot, penaltyUntil, now)
         guard slot <= deadline else { return .late(until: slot) }
-        nextSlot = slot + max(limits.interval, adaptive.interval)
+        nextSlot = slot + max(limits.interval, adaptive.interval) * max(1, count)
         return .wait(Slot(time: slot, generation: generation))
+    }
+
+    /// Whether a request to a host without limits may leave at once, since nothing holds it back.
+    public mutating func departs(freelyAt now: Duration) -> Bool {
+        guard isUnrestrained else { return false }
+        log.record(now)
+        return true
     }
 
     /// The request with this slot wants to leave.
     public mutating func depart(
         _ slot: Slot,
+        _ count: Int = 1,
         at now: Duration,
         wall: Double,
         deadline: Duration,
         limits: PaceLimits
     ) -> Departure {
         guard slot.generation == generation else {
-            return reserve(at: now, wall: wall, deadline: deadline, limits: limits)
+            return reserve(count, at: now, wall: wall, deadline: deadline, limits: limits)
         }
         if let until = day.spent(at: wall, limit: limits.day) { return .spent(until: until) }
-        let earliest = max(slot.time, penaltyUntil, log.earliest(under: limits))
+        let earliest = max(slot.time, penaltyUntil, log.earliest(for: count, under: limits))
         guard earliest <= now else {
             return .wait(Slot(time: earliest, generation: generation))
         }
-        log.record(now)
-        day.count(at: wall, limit: limits.day)
+        for _ in 0..<count {
+            log.record(now)
+            day.count(at: wall, limit: limits.day)
+        }
         return .now
     }
 

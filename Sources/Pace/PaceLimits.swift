@@ -27,6 +27,13 @@ public struct PaceLimits: Hashable, Sendable {
         self.margin = max(.zero, margin)
     }
 
+    /// Requests that may stand ready beside those under way, so that the next one leaves the moment
+    /// another ends. None where a rate gives out turns, since a turn must not wait.
+    public var inReserve: Int { windows.isEmpty ? max(2, concurrency / 4) : 0 }
+
+    /// Whether nothing limits the rate.
+    var isOpen: Bool { windows.isEmpty && day == nil }
+
     /// The even distance between two requests, zero where no rate is known.
     var interval: Duration { windows.map { $0.interval(guardedBy: margin) }.max() ?? .zero }
 

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Synchronization
 
 /// Makes requests to one host wait for their turn, together with all who share its state.
 public struct Pacer: Sendable {
@@ -18,6 +19,16 @@ public struct Pacer: Sendable {
     private let gate: ConcurrencyGate
     private let time: TimeSource
     private let backOff: BackOff
+    private let adaptive: Width
+
+    /// The width of this process, shared by copies.
+    private final class Width: Sendable {
+        let state: Mutex<AdaptiveWidth>
+        init(_ most: Int) { state = Mutex(AdaptiveWidth(most: most)) }
+    }
+
+    /// How many requests of this process may be on the wire at once, as the server keeps up.
+    public var width: Int { adaptive.state.withLock { $0.width } }
 
     /// - Parameter store: the state, shared with whoever has the same one.
     public init(
@@ -30,10 +41,11 @@ public struct Pacer: Sendable {
         self.store = store
         self.time = time
         self.backOff = backOff
-        gate = ConcurrencyGate(width: limits.concurrency)
+        adaptive = Width(limits.concurrency)
+        gate = ConcurrencyGate(width: limits.concurrency + limits.inReserve)
     }
 
-    /// Waits for one of the places that the host takes at once; false when the task was cancelled
+    /// Waits for one of the places that the host takes at once, or in reserve; false when the task was cancelled
     /// meanwhile, and then it has none.
     ///
     /// The place is held over all tries for one query, so that the time it may take counts from
@@ -43,37 +55,63 @@ public struct Pacer: Sendable {
     /// Gives the place back.
     public func leave() { gate.leave() }
 
-    /// Waits until one request may leave; the caller sends it at once.
+    /// Waits until a request may leave; the caller sends it at once.
     ///
-    /// - Parameter deadline: boot time after which it makes no sense any more.
-    public func turn(before deadline: Duration) async throws(Refusal) {
-        var decision = store.update {
-            $0.reserve(
+    /// - Parameters:
+    ///   - count: as how many requests the host counts it.
+    ///   - deadline: boot time after which it makes no sense any more.
+    /// - Returns: the time at which it counts as sent, for `sent`; nil where no rate is known.
+    @discardableResult
+    public func turn(
+        for count: Int = 1,
+        before deadline: Duration
+    ) async throws(Refusal) -> Duration? {
+        if limits.isOpen, store.update({ $0.departs(freelyAt: time.boot()) }) { return nil }
+        var decision = store.update { state in
+            state.reserve(
+                count,
                 at: time.boot(),
                 wall: time.wall(),
                 deadline: deadline,
                 limits: limits
             )
         }
+        var left = Duration.zero
         while true {
             switch decision {
-            case .now: return
+            case .now: return limits.windows.isEmpty ? nil : left
             case .spent(let until): throw .quotaSpent(until: until)
             case .late: throw .deadline
             case .wait(let slot):
                 try await sleep(until: slot.time, deadline: deadline)
-                decision = store.update {
-                    $0.depart(
+                (decision, left) = store.update { state in
+                    let now = time.boot()
+                    let decision = state.depart(
                         slot,
-                        at: time.boot(),
+                        count,
+                        at: now,
                         wall: time.wall(),
                         deadline: deadline,
                         limits: limits
                     )
+                    return (decision, now)
                 }
             }
         }
     }
+
+    /// A request really left only now: on a busy machine, some time passes between its turn and the
+    /// wire, and the next ones must keep their distance from the wire.
+    ///
+    /// - Parameter left: the time that its turn gave.
+    public func sent(requestOf left: Duration) {
+        let now = time.boot()
+        guard now - left > Pacer.punctual else { return }
+        store.update { $0.log.move(left, to: now) }
+    }
+
+    /// So late may a request be without a word: it is part of the margin of every window.
+    private static let punctual = Duration.milliseconds(2)
 
     /// Waits while the breaker is open.
     public func admission(before deadline: Duration) async throws(Refusal) {
@@ -87,12 +125,15 @@ public struct Pacer: Sendable {
 
     /// The server answered.
     public func answered() {
+        adaptive.state.withLock { $0.answered() }
         store.update { $0.answered(at: time.boot(), limits: limits) }
     }
 
     /// The server failed or could not be reached.
     public func failed() {
-        store.update { $0.failed(at: time.boot()) }
+        let now = time.boot()
+        adaptive.state.withLock { $0.failed(at: now) }
+        store.update { $0.failed(at: now) }
     }
 
     /// The server asked to slow down; `waitSeconds` is nil where it named no time.

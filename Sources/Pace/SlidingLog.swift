@@ -26,16 +26,31 @@ public struct SlidingLog: Hashable, Sendable {
         }
     }
 
+    /// Sets a time right: the request left later than it was recorded. A request that counts as many
+    /// has as many equal times.
+    mutating func move(_ recorded: Duration, to actual: Duration) {
+        let (old, new) = (recorded.inNanoseconds, actual.inNanoseconds)
+        var times = self.times
+        guard new > old, let first = times.firstIndex(of: old) else { return }
+        let count = times[first...].prefix { $0 == old }.count
+        times.removeSubrange(first..<first + count)
+        let place = times.firstIndex { $0 > new } ?? times.endIndex
+        times.insert(contentsOf: repeatElement(new, count: count), at: place)
+        self = SlidingLog(times: times, capacity: capacity)
+    }
+
     /// The n-th time from the end, or nil when there are fewer; 1 is the last.
     private subscript(back count: Int) -> Int64? {
         guard count >= 1, count <= ring.count else { return nil }
         return ring[(start + ring.count - count) % ring.count]
     }
 
-    /// The earliest moment at which one more request breaks no window.
-    func earliest(under limits: PaceLimits) -> Duration {
+    /// The earliest moment at which one more request, which counts as so many, breaks no window; one
+    /// that is more than a window holds waits until the window is empty.
+    func earliest(for count: Int = 1, under limits: PaceLimits) -> Duration {
         limits.windows.reduce(.zero) { latest, window in
-            guard let time = self[back: window.count] else { return latest }
+            let back = max(1, window.count - count + 1)
+            guard let time = self[back: back] else { return latest }
             return max(latest, .nanoseconds(time) + window.length + limits.margin)
         }
     }

@@ -14,9 +14,7 @@ public final class BatchSplitter: Geocoder {
     /// Splits for a geocoder.
     public init(upstream: any Geocoder) {
         self.upstream = upstream
-        // A few more than the geocoder takes, so that it never waits for us.
-        let atOnce = upstream.batch.atOnce
-        gate = ConcurrencyGate(width: atOnce + atOnce / 4 + 1)
+        gate = ConcurrencyGate(width: upstream.batch.atOnce)
     }
 
     /// The geocoder's.
@@ -29,33 +27,43 @@ public final class BatchSplitter: Geocoder {
     /// Answers every query, in order.
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let ranges = BatchSplitter.batches(queries, shape: upstream.batch)
-        let parts = Parts(count: ranges.count)
+        let parts = Parts(count: queries.count)
         // A group that keeps no results: a finished task would hold on to its memory until its
         // result is taken, and thousands may be finished while one is not.
         await withDiscardingTaskGroup { group in
-            for (index, range) in ranges.enumerated() {
+            for range in ranges {
                 guard await gate.enter() else { break }
                 group.addTask { [self] in
-                    parts.fill(index, with: await asked(queries[range]))
+                    await ask(queries, range, into: parts)
                     gate.leave()
                 }
             }
+            // Who takes any number at once has passed nothing on yet.
+            if upstream.batch.preferred < .max { DispatchRoom.current?.release() }
         }
-        return zip(ranges, parts.all).flatMap { range, part in
-            part ?? range.map { _ in .failure(GeocodeError(.timeout, detail: "cancelled")) }
-        }
+        return parts.all
     }
 
-    /// The answers to each batch; nil for one that was never asked, since the run ends.
+    /// The answers so far; a query that was never asked, since the run ends, has none.
     private final class Parts: Sendable {
-        private let slots: Mutex<[[Result<Answer, GeocodeError>]?]>
+        private let slots: Mutex<[Result<Answer, GeocodeError>?]>
 
         init(count: Int) { slots = Mutex(Array(repeating: nil, count: count)) }
 
-        var all: [[Result<Answer, GeocodeError>]?] { slots.withLock { $0 } }
+        var all: [Result<Answer, GeocodeError>] {
+            slots.withLock { slots in
+                slots.map { $0 ?? .failure(GeocodeError(.timeout, detail: "cancelled")) }
+            }
+        }
 
-        func fill(_ index: Int, with answers: [Result<Answer, GeocodeError>]) {
-            slots.withLock { $0[index] = answers }
+        func fill(_ index: Int, with answer: Result<Answer, GeocodeError>) {
+            slots.withLock { $0[index] = answer }
+        }
+
+        func fill(_ range: Range<Int>, with answers: [Result<Answer, GeocodeError>]) {
+            slots.withLock { slots in
+                for (index, answer) in zip(range, answers) { slots[index] = answer }
+            }
         }
     }
 
@@ -76,16 +84,27 @@ public final class BatchSplitter: Geocoder {
         return ranges
     }
 
-    /// A geocoder that gives the wrong number of answers must not shift those of other rows.
-    private func asked(_ queries: ArraySlice<AddressQuery>) async -> [Result<Answer, GeocodeError>]
-    {
-        guard !queries.isEmpty else { return [] }
-        let answers = await upstream.answer(Array(queries))
-        if answers.count == queries.count { return answers }
-        let error = GeocodeError(
-            .badReply,
-            detail: "\(queries.count) queries got \(answers.count) answers"
-        )
-        return queries.map { _ in .failure(error) }
+    private func ask(
+        _ queries: [AddressQuery],
+        _ range: Range<Int>,
+        into parts: Parts
+    ) async {
+        if range.count == 1 {
+            parts.fill(
+                range.lowerBound,
+                with: await upstream.answer(one: queries[range.lowerBound])
+            )
+            return
+        }
+        let answers = await upstream.answer(Array(queries[range]))
+        guard answers.count == range.count else {
+            // The wrong number of answers must not shift those of other rows.
+            let error = GeocodeError(
+                .badReply,
+                detail: "\(range.count) queries got \(answers.count) answers"
+            )
+            return parts.fill(range, with: range.map { _ in .failure(error) })
+        }
+        parts.fill(range, with: answers)
     }
 }

@@ -32,7 +32,13 @@ struct ChunkWorker: Sendable {
     }
 
     /// Answers and encodes one chunk.
-    func work(_ chunk: RecordChunk) async -> WorkedChunk {
+    func work(_ chunk: RecordChunk, holding place: DispatchRoom.Place) async -> WorkedChunk {
+        let worked = await DispatchRoom.$current.withValue(place) { await work(chunk) }
+        place.release()
+        return worked
+    }
+
+    private func work(_ chunk: RecordChunk) async -> WorkedChunk {
         let asked = builder.queries(of: chunk)
         var verdicts = askLocally(asked.queries)
         await chain.settle(&verdicts, of: asked.queries)
@@ -79,6 +85,10 @@ struct ChunkWorker: Sendable {
             case .tooLong(let text):
                 outcomes.append(
                     RowOutcome(error: GeocodeError(.tooLong), flaws: flaws, query: text)
+                )
+            case .unreadable(let text):
+                outcomes.append(
+                    RowOutcome(error: GeocodeError(.rejectedQuery), flaws: flaws, query: text)
                 )
             case .query(let text, _, _):
                 outcomes.append(ChunkWorker.outcome(verdicts[next], flaws: flaws, query: text))

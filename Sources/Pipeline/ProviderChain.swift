@@ -60,6 +60,7 @@ struct ProviderChain: Sendable {
             let open = verdicts.indices.filter { isOpen(verdicts[$0]) }
             guard !open.isEmpty, halt.halt == nil, !Task.isCancelled else { return }
             let wasAsked = stage.halt == nil
+            DispatchRoom.current?.hold()
             await stage.settle(open, of: &verdicts, queries: queries)
             guard let end = stage.halt else { continue }
             let isLast = stages[(index + 1)...].allSatisfy { $0.halt != nil }

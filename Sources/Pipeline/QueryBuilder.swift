@@ -1,6 +1,7 @@
 import AddressText
 import CSVStream
 import GeoModel
+import Geocoding
 
 /// Makes the queries of a chunk: picks the address columns and joins them into one line each.
 ///
@@ -16,6 +17,7 @@ struct QueryBuilder: Sendable {
     private let countryNamed: @Sendable (String) -> CountryCode?
     private let existing: ExistingColumns?
     private let prior: PriorColumns?
+    private let points: PointColumns?
 
     init(_ plan: RunPlan) {
         columns = plan.columns
@@ -24,6 +26,7 @@ struct QueryBuilder: Sendable {
         countryNamed = plan.countryNamed
         existing = plan.existing
         prior = plan.prior
+        points = plan.points
     }
 
     /// The queries of a chunk, and which row each belongs to.
@@ -48,6 +51,7 @@ struct QueryBuilder: Sendable {
         into storage: inout [UInt8]
     ) -> RowQuery {
         if let prior, let row = PriorRow(record, of: chunk, prior) { return .prior(row) }
+        if let points { return point(record, of: chunk, points, &storage) }
         if let point = existingPoint(record, chunk) { return .existing(point) }
         var parts = AddressParts()
         let line = joined(columns.address, record, chunk, separator: ", ", &storage)
@@ -77,6 +81,33 @@ struct QueryBuilder: Sendable {
             return .query(text: repaired.text, parts: repaired.parts, countries: promise)
         }
         return .query(text: text, parts: parts, countries: promise)
+    }
+
+    /// The point of a row as a query; what is no point is not asked.
+    private func point(
+        _ record: Int,
+        of chunk: RecordChunk,
+        _ columns: PointColumns,
+        _ storage: inout [UInt8]
+    ) -> RowQuery {
+        let ranges = [columns.latitude, columns.longitude].map {
+            trimmed(chunk.range(record: record, column: $0), in: chunk.bytes)
+        }
+        guard !ranges.allSatisfy(\.isEmpty) else { return .empty }
+        let start = storage.count
+        let read = PointReading.point(
+            latitude: chunk.bytes[ranges[0]],
+            longitude: chunk.bytes[ranges[1]]
+        )
+        guard let read else {
+            QueryBuilder.repeatBytes(ranges[0], in: &storage)
+            storage.append(UInt8(ascii: ","))
+            QueryBuilder.repeatBytes(ranges[1], in: &storage)
+            return .unreadable(start..<storage.count)
+        }
+        storage.append(contentsOf: PointText.text(of: read).utf8)
+        let text = start..<storage.count
+        return .query(text: text, parts: AddressParts(), countries: countries)
     }
 
     private func existingPoint(_ record: Int, _ chunk: RecordChunk) -> Coordinate? {
@@ -249,6 +280,8 @@ enum RowQuery: Sendable, Equatable {
     case empty
     /// Too much: it is not asked.
     case tooLong(Range<Int>)
+    /// What should be a point and is none: it is not asked.
+    case unreadable(Range<Int>)
     /// Nothing, since the row has its coordinates.
     case existing(Coordinate)
     /// Nothing, since an earlier run matched it.

@@ -9,6 +9,8 @@ extension Run {
         case worked(OrderedWindow<WorkedChunk>.Ticket, WorkedChunk)
         /// A fifth of a second has passed: time to look whether a stop was asked for.
         case tick
+        /// Another chunk may begin.
+        case room
     }
 
     /// Reads, works and writes until the input is at its end or something ends the run.
@@ -19,14 +21,22 @@ extension Run {
             defer { group.cancelAll() }
             var window = OrderedWindow<WorkedChunk>(limits: limits)
             var end: FlowEnd?
+            // Nobody waits for the answers of a computation: what is begun is soon done.
+            let room = DispatchRoom(
+                width: geocoders.chain.isEmpty ? .max : Processors.count + 3
+            )
+            var waitsForRoom = false
             group.addTask { await tick() }
             while true {
-                while end == nil, window.hasRoom {
+                while end == nil, window.hasRoom, room.isFree {
                     switch await session.feed.next() {
                     case .chunk(let chunk):
                         counted.rowsRead += chunk.count
                         let ticket = window.issue(bytes: chunk.bytes.count)
-                        group.addTask { .worked(ticket, await worker.work(chunk)) }
+                        let place = room.place()
+                        group.addTask {
+                            .worked(ticket, await worker.work(chunk, holding: place))
+                        }
                     case .end: end = .allRead
                     case .failed(let error): end = .input(error)
                     }
@@ -34,6 +44,13 @@ extension Run {
                 if isStopping { return FlowEnd.stopped }
                 if let halt = halt.halt { return .halted(halt) }
                 if let end, window.isEmpty { return end }
+                if end == nil, window.hasRoom, !waitsForRoom {
+                    waitsForRoom = true
+                    group.addTask {
+                        await room.wait()
+                        return .room
+                    }
+                }
                 switch await group.next() {
                 case .worked(let ticket, let worked):
                     // What a cancelled task gives is missing work, not an answer.
@@ -42,6 +59,7 @@ extension Run {
                     let ready = window.complete(ticket, with: worked)
                     if let failure = await emit(ready, to: session, &counted) { return failure }
                 case .tick: group.addTask { await tick() }
+                case .room: waitsForRoom = false
                 case nil: return end ?? .allRead
                 }
             }

@@ -10,6 +10,8 @@ public struct RunPlan: Sendable {
     public var columns: ColumnPlan<Int>
     /// How the input was read: what was guessed, one sentence each, for the summary.
     public var readAs: [String] = []
+    /// The columns of the points that are asked about; nil for a run that asks for addresses.
+    public var points: PointColumns?
     /// `--append`: added to every query after a comma; empty for nothing.
     public var append = ""
     /// `--country`: where every answer must lie; a row's own country goes before it.

@@ -126,10 +126,11 @@ private final class Flight: Sendable {
     }
 }
 
-/// The answers used last, at most 65,536: two generations, the older of which is dropped whole.
+/// The answers used last, at most 8,192: two generations, the older of which is dropped whole. What is
+/// older, the run log knows.
 struct RecentAnswers {
     /// Half of what is kept at most.
-    static let generation = 32_768
+    static let generation = 4096
     private var young: [QueryKey: Answer] = [:]
     private var old: [QueryKey: Answer] = [:]
 

@@ -35,8 +35,20 @@ struct FreeValues: Sendable {
         case .confidenceBasis: body(facts.status == .ok ? FreeValues.pick(facts, from: bases) : [])
         case .remedy: body(remedy(for: facts))
         case .score: body(FreeValues.score(of: facts.best))
+        case .distance:
+            body(FreeValues.distance(facts.best, chunk.queries[chunk.outcomes[row].query]))
         default: body([])
         }
+    }
+
+    /// Metres from the point that the query is to that of the best candidate.
+    private static func distance(
+        _ best: PointFacts?,
+        _ query: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8> {
+        guard let best, let asked = PointText.point(in: String(decoding: query, as: UTF8.self))
+        else { return [] }
+        return Array(String(Int(asked.metres(to: best.coordinate).rounded())).utf8)[...]
     }
 
     private func label(_ range: Range<Int>, _ chunk: borrowing SettledChunk) -> ArraySlice<UInt8> {

@@ -42,6 +42,11 @@ extension OutputColumn {
             "`measured` when the confidence of this provider was fitted against truth, else `assumed`."
         ),
         ("attribution", .text, "The words that the licence of the answer asks for."),
+        (
+            "distance_m", .number,
+            "Of `geobatch reverse`, which writes it by default: the distance from the point of the row "
+                + "to that of the answer, in whole metres; blank for addresses."
+        ),
         ("row", .number, "The number of the record in the input; the first after the header is 1."),
         ("line", .number, "The line of the input that the record begins on, from 1."),
         (

@@ -20,6 +20,7 @@ public enum OutputColumn: UInt8, CaseIterable, Sendable {
     case fromCache
     case confidenceBasis
     case attribution
+    case distance
     case row
     // Written in the failure report; elsewhere on request.
     case line
@@ -103,7 +104,7 @@ extension OutputColumn {
         switch self {
         case .reason: .codes
         case .label, .query, .provider, .runnerUp, .attribution, .remedy, .bestLabel, .nextLabel,
-            .score, .confidenceBasis:
+            .score, .confidenceBasis, .distance:
             .free
         default: .plain
         }

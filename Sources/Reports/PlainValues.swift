@@ -33,7 +33,7 @@ struct PlainValues: Sendable {
         case .line: out.append(decimal: row.position.line)
         case .offset: out.append(decimal: row.position.offset)
         case .confidenceBasis, .label, .provider, .query, .runnerUp, .score, .attribution, .remedy,
-            .bestLabel, .nextLabel:
+            .bestLabel, .nextLabel, .distance:
             break
         }
     }

@@ -66,7 +66,7 @@ enum CacheFile {
         guard found == version else { return .otherVersion(path: path, found: found) }
         try database.execute(
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; "
-                + "PRAGMA cache_size=-16384; PRAGMA journal_size_limit=8388608"
+                + "PRAGMA cache_size=-4096; PRAGMA journal_size_limit=8388608"
         )
         return nil
     }

@@ -76,8 +76,13 @@ final class CacheStore {
     ///
     /// - Parameter now: seconds since 1970.
     func keep(_ entries: [CacheEntry], now: Int64) throws(DatabaseError) {
+        // In the order of the keys, which the table has: neighbours share a page.
+        let order = entries.indices.sorted {
+            let (left, right) = (entries[$0].key, entries[$1].key)
+            return (left.high, left.low, $0) < (right.high, right.low, $1)
+        }
         try database.transaction { () throws(DatabaseError) in
-            for entry in entries { try keep(entry, now: now) }
+            for index in order { try keep(entries[index], now: now) }
         }
     }
 

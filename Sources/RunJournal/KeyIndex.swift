@@ -1,16 +1,19 @@
 import AddressText
 import Glibc
 
-/// Where each key's record stands in the run log: a hash table in a file that is mapped and that has
-/// no name, so that it takes no memory that the system could not take back, and leaves no trace.
+/// Where each key's record stands in the run log: a hash table in a file that has no name, so that it
+/// leaves no trace, and that is read and written in place, so that a million keys take no more of the
+/// process's memory than ten.
 ///
 /// 24 bytes a slot, at most three quarters of them used.
 struct KeyIndex: ~Copyable {
     private static let slotBytes = 24
     private static let firstSlots = 1 << 10
+    /// Slots that one read brings: most keys are found, or found missing, among them.
+    private static let readSlots = 8
 
     private let path: String
-    private var table: UnsafeMutableRawBufferPointer
+    private var file: Int32
     private var slots: Int
     /// How many keys are in it.
     private(set) var count = 0
@@ -22,15 +25,16 @@ struct KeyIndex: ~Copyable {
     init(path: String) throws(JournalError) {
         self.path = path
         slots = KeyIndex.firstSlots
-        table = try KeyIndex.map(path, slots: slots)
+        file = try KeyIndex.make(path, slots: slots)
     }
 
-    deinit { munmap(table.baseAddress, table.count) }
+    deinit { close(file) }
 
-    /// The position of a key, as it was set; nil when it is not in the index.
+    /// The position of a key, as it was set; nil when it is not in the index, or when the file cannot
+    /// be read: then what is known is asked for again.
     func position(of key: QueryKey) -> UInt64? {
-        let stored = word(slot(of: key), 2)
-        return stored == 0 ? nil : stored - 1
+        guard let found = try? find(key), found.stored != 0 else { return nil }
+        return found.stored - 1
     }
 
     /// Sets the position of a key.
@@ -38,70 +42,102 @@ struct KeyIndex: ~Copyable {
     /// - Throws: `JournalError` when there is no room for a larger table; the index is as before.
     mutating func set(_ key: QueryKey, to position: UInt64) throws(JournalError) {
         if (count + 1) * 4 > slots * 3 { try grow() }
-        let slot = slot(of: key)
-        if word(slot, 2) == 0 { count += 1 }
-        put(key, position + 1, into: slot)
+        let found = try find(key)
+        try KeyIndex.write([key.high, key.low, position + 1], into: found.slot, of: file, path)
+        if found.stored == 0 { count += 1 }
     }
 
-    private func word(_ slot: Int, _ index: Int) -> UInt64 {
-        table.load(fromByteOffset: slot * KeyIndex.slotBytes + 8 * index, as: UInt64.self)
-    }
-
-    private func put(_ key: QueryKey, _ stored: UInt64, into slot: Int) {
-        for (index, word) in [key.high, key.low, stored].enumerated() {
-            table.storeBytes(
-                of: word,
-                toByteOffset: slot * KeyIndex.slotBytes + 8 * index,
-                as: UInt64.self
-            )
-        }
-    }
-
-    /// The slot that holds the key, or the empty one where it belongs.
-    private func slot(of key: QueryKey) -> Int {
+    /// The slot that holds the key, or the empty one where it belongs, with what is stored there; 0
+    /// where nothing is.
+    private func find(_ key: QueryKey) throws(JournalError) -> (slot: Int, stored: UInt64) {
         var slot = Int(truncatingIfNeeded: key.low) & (slots - 1)
-        while word(slot, 2) != 0, word(slot, 0) != key.high || word(slot, 1) != key.low {
-            slot = (slot + 1) & (slots - 1)
-        }
-        return slot
-    }
-
-    private mutating func grow() throws(JournalError) {
-        let (old, oldSlots) = (table, slots)
-        let larger = try KeyIndex.map(path, slots: slots * 2)
-        (table, slots) = (larger, slots * 2)
-        for slot in 0..<oldSlots {
-            let words = (0..<3).map { index in
-                old.load(
-                    fromByteOffset: slot * KeyIndex.slotBytes + 8 * index,
-                    as: UInt64.self
-                )
+        while true {
+            let count = min(KeyIndex.readSlots, slots - slot)
+            let words = try KeyIndex.read(count, from: slot, of: file, path)
+            for index in 0..<count {
+                let stored = words[3 * index + 2]
+                if stored == 0 || (words[3 * index] == key.high && words[3 * index + 1] == key.low)
+                {
+                    return (slot + index, stored)
+                }
             }
-            guard words[2] != 0 else { continue }
-            let key = QueryKey(high: words[0], low: words[1])
-            put(key, words[2], into: self.slot(of: key))
+            slot = (slot + count) & (slots - 1)
         }
-        munmap(old.baseAddress, old.count)
     }
 
-    private static func map(
-        _ path: String,
-        slots: Int
-    ) throws(JournalError) -> UnsafeMutableRawBufferPointer {
+    /// Moves everything to a table of twice the size.
+    ///
+    /// A key's slot in it is its old one or the one a table further on, so that reading the old table
+    /// from its beginning fills the new one from two beginnings.
+    private mutating func grow() throws(JournalError) {
+        let larger = try KeyIndex.make(path, slots: slots * 2)
+        let (old, oldSlots, oldCount) = (file, slots, count)
+        (file, slots, count) = (larger, slots * 2, 0)
+        do throws(JournalError) {
+            let step = 1 << 10
+            for start in stride(from: 0, to: oldSlots, by: step) {
+                let words = try KeyIndex.read(step, from: start, of: old, path)
+                for index in 0..<step where words[3 * index + 2] != 0 {
+                    let key = QueryKey(high: words[3 * index], low: words[3 * index + 1])
+                    try set(key, to: words[3 * index + 2] - 1)
+                }
+            }
+        } catch {
+            close(larger)
+            (file, slots, count) = (old, oldSlots, oldCount)
+            throw error
+        }
+        close(old)
+    }
+
+    // MARK: the file
+
+    private static func make(_ path: String, slots: Int) throws(JournalError) -> Int32 {
         let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw JournalError(path: path, code: errno, doing: "making it")
         }
-        defer { close(descriptor) }
         unlink(path)
-        let size = slots * slotBytes
-        // Room is taken now: a page for which there is none would end the process later.
-        let code = posix_fallocate(descriptor, 0, size)
-        guard code == 0 else { throw JournalError(path: path, code: code, doing: "making room") }
-        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        guard start != MAP_FAILED, let start else {
-            throw JournalError(path: path, code: errno, doing: "mapping it")
+        // Room is taken now, while there is still a way back.
+        let code = posix_fallocate(descriptor, 0, slots * slotBytes)
+        guard code == 0 else {
+            close(descriptor)
+            throw JournalError(path: path, code: code, doing: "making room")
         }
-        return UnsafeMutableRawBufferPointer(start: start, count: size)
+        return descriptor
+    }
+
+    /// Three words a slot: the key's halves and what is stored, 0 for an empty slot.
+    private static func read(
+        _ count: Int,
+        from slot: Int,
+        of file: Int32,
+        _ path: String
+    ) throws(JournalError) -> [UInt64] {
+        var code: Int32 = 0
+        let size = count * slotBytes
+        let words = [UInt64](unsafeUninitializedCapacity: 3 * count) { buffer, filled in
+            var done = pread(file, buffer.baseAddress, size, slot * slotBytes)
+            while done < 0, errno == EINTR {
+                done = pread(file, buffer.baseAddress, size, slot * slotBytes)
+            }
+            if done != size { code = done < 0 ? errno : EIO }
+            filled = done == size ? 3 * count : 0
+        }
+        guard code == 0 else { throw JournalError(path: path, code: code, doing: "reading it") }
+        return words
+    }
+
+    private static func write(
+        _ words: [UInt64],
+        into slot: Int,
+        of file: Int32,
+        _ path: String
+    ) throws(JournalError) {
+        var done = pwrite(file, words, slotBytes, slot * slotBytes)
+        while done < 0, errno == EINTR { done = pwrite(file, words, slotBytes, slot * slotBytes) }
+        guard done == slotBytes else {
+            throw JournalError(path: path, code: done < 0 ? errno : ENOSPC, doing: "writing it")
+        }
     }
 }

@@ -71,6 +71,11 @@ public final class RunLog: Sendable {
         state.withLock { state in keys.map { RunLog.recall($0, &state) } }
     }
 
+    /// What is known of one key.
+    public func recall(_ key: QueryKey) -> Known? {
+        state.withLock { state in RunLog.recall(key, &state) }
+    }
+
     /// Adds answers with one write. Afterwards their rows may settle. Answers of local indexes are
     /// passed over.
     ///

@@ -15,6 +15,7 @@ public final class RunLogged: Geocoder {
     private let earlier: Earlier
     private let keeps: Bool
     private let share: (@Sendable ([Shared]) async -> Void)?
+    private let recalls: Bool
     private let events: EventSink
     private let hasWarned = Mutex(false)
 
@@ -45,6 +46,8 @@ public final class RunLogged: Geocoder {
     ///     gets its own answers and not the cache's copies of them.
     ///   - share: called with answers of a process before this one when they are first recalled: it may
     ///     have been killed before it brought them to the cache.
+    ///   - recalls: false to log only: for the place behind the cache, where nothing comes that the
+    ///     place before it knew.
     ///   - events: where it is said when the log cannot be written.
     public init(
         around upstream: any Geocoder,
@@ -54,6 +57,7 @@ public final class RunLogged: Geocoder {
         earlier: Earlier,
         keeps: Bool = true,
         share: (@Sendable ([Shared]) async -> Void)? = nil,
+        recalls: Bool = true,
         events: EventSink
     ) {
         self.upstream = upstream
@@ -63,6 +67,7 @@ public final class RunLogged: Geocoder {
         self.earlier = earlier
         self.keeps = keeps
         self.share = share
+        self.recalls = recalls
         self.events = events
     }
 
@@ -74,7 +79,7 @@ public final class RunLogged: Geocoder {
     /// Answers every query, in order.
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: settings) }
-        let known = log.recall(keys)
+        let known = recalls ? log.recall(keys) : keys.map { _ in nil }
         await shareEarlier(keys, known)
         let open = known.indices.filter { known[$0] == nil }
         let fresh = open.isEmpty ? [] : await upstream.answer(open.map { queries[$0] })
@@ -94,6 +99,18 @@ public final class RunLogged: Geocoder {
             return Shared(key: key, answer: known.answer, seconds: known.seconds)
         }
         if !earlier.isEmpty { await share(earlier) }
+    }
+
+    /// Answers a query.
+    public func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
+        let key = QueryKey(query, geocoder: identity.digest, settings: settings)
+        if recalls, let known = log.recall(key) {
+            await shareEarlier([key], [known])
+            return .success(recalled(known))
+        }
+        let reply = await upstream.answer(one: query)
+        keep(CollectionOfOne((key, reply)))
+        return reply
     }
 
     /// Errors are not logged, nor is what was not asked. What came back to a cancelled call counts

@@ -92,6 +92,13 @@ public struct RunSettings: Sendable, Equatable {
 
     /// The built-in settings.
     public init() {}
+
+    /// The same where rows are points: whatever lies there is an answer, unless a level was asked for.
+    public var forPoints: RunSettings {
+        var settings = self
+        settings.policy.minimumLevel = policy.minimumLevel ?? .country
+        return settings
+    }
 }
 
 /// A file that holds a key.

@@ -30,6 +30,15 @@ public struct SearchSettings: Sendable, Equatable {
         json = reader.toggle(.json) ?? false
     }
 
+    /// The same where the question is a point.
+    public var forPoints: SearchSettings { SearchSettings(self, run: run.forPoints) }
+
+    private init(_ other: SearchSettings, run: RunSettings) {
+        self.run = run
+        (area, policy, indexes) = (run.area, run.policy, run.indexes)
+        (limit, json) = (other.limit, other.json)
+    }
+
     private static func own(_ overlay: Overlay) -> [Mistake] {
         var reader = SettingsReader(overlay, mistakes: [])
         _ = limit(&reader)

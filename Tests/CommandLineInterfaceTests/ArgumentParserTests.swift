@@ -81,7 +81,7 @@ struct ArgumentParserTests {
             (["--limt", "3"], "Did you mean '--limit'?"), (["--elephant"], "help all"),
             (["--limit"], "needs a value: --limit N"), (["--limit", "--quiet"], "--limit=VALUE"),
             (["-x"], "two dashes"), (["-limit", "3"], "Did you mean '--limit'?"),
-            (["search", "--geojson", "x"], "it belongs to 'geobatch run'"),
+            (["search", "--geojson", "x"], "it belongs to 'geobatch reverse', 'geobatch run'"),
             (["--quiet=maybe"], "neither true nor false"), (["--json"], "'geobatch search'"),
         ]
     )

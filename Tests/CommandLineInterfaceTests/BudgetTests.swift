@@ -136,7 +136,7 @@ struct BudgetTests {
             // Another call looks for what killed ones left, while this one runs.
             let other = Spending(
                 most: nil, run: "r2", environment: ["XDG_STATE_HOME": state], time: .system)
-            _ = other.meter(provider: "other", pricePerThousand: nil).mayLeave()
+            _ = other.meter(provider: "other", pricePerThousand: nil).mayLeave(1)
             _ = other.close()
             return .success(Answer(best: paris, askedLevel: .address, requests: 1))
         }
@@ -223,7 +223,7 @@ private struct Metered: Geocoder {
     }
 
     func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
-        guard meter.mayLeave() else {
+        guard meter.mayLeave(1) else {
             return queries.map { _ in
                 .failure(GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost"))
             }

@@ -13,7 +13,7 @@ struct ProvidersCommandTests {
             ["providers"], environment: ["MAPBOX_ACCESS_TOKEN": "pk.x"], screen: screen)
         #expect(code == .finished)
         let lines = screen.output.split(separator: "\n")
-        #expect(lines.count == 26)
+        #expect(lines.count == 27)
         #expect(lines.contains { $0.hasPrefix("nominatim ") && $0.contains("1/s, 1 at once") })
         #expect(lines.contains { $0.hasPrefix("mapbox-v6") && $0.contains("(found)") })
         #expect(lines.contains { $0.hasPrefix("kakao") && $0.contains("storage_allowed") })
@@ -28,7 +28,7 @@ struct ProvidersCommandTests {
         let json = Screen()
         #expect(await geobatch(["providers", "--json"], screen: json) == .finished)
         let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [Any]
-        #expect(list?.count == 25)
+        #expect(list?.count == 26)
     }
 
     @Test("tells an unknown name with the nearest one")

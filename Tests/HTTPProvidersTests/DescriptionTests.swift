@@ -25,11 +25,11 @@ struct DescriptionTests {
         }
     }
 
-    @Test("25 providers ship, each under its own name")
+    @Test("26 providers ship, each under its own name")
     func catalogue() throws {
         let names = try ProviderCatalogue().providers.map(\.name)
-        #expect(names.count == 25)
-        #expect(Set(names).count == 25)
+        #expect(names.count == 26)
+        #expect(Set(names).count == 26)
     }
 
     @Test("a description of seven keys is enough")

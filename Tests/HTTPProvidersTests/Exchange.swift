@@ -105,6 +105,17 @@ extension Exchange {
             place: (37.5665, 126.978),
             label: "세종대로 110"
         ),
+        Exchange("addok", "noResult", "{\"type\":\"FeatureCollection\",\"features\":[]}"),
+        Exchange(
+            "addok",
+            "ok",
+            """
+            {"features":[{"geometry":{"coordinates":[2.290084,49.897443]},"properties":{"label":\
+            "8 Boulevard du Port 80000 Amiens","score":0.49,"type":"housenumber"}}]}
+            """,
+            place: (49.897443, 2.290084),
+            label: "8 Boulevard du Port 80000 Amiens"
+        ),
         Exchange("google", "badRequest", "{\"results\":[],\"status\":\"INVALID_REQUEST\"}"),
         Exchange("google", "server", "{\"results\":[],\"status\":\"UNKNOWN_ERROR\"}"),
         Exchange("google-v4", "noResult", "{\"results\":[]}"),

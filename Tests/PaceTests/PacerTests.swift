@@ -53,7 +53,7 @@ struct PacerTests {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<3 {
                 group.addTask {
-                    try? await pacer.turn(before: start + .seconds(60))
+                    _ = try? await pacer.turn(before: start + .seconds(60))
                     times.withLock { $0.append(clock.now - start) }
                 }
             }
@@ -118,10 +118,16 @@ struct PacerTests {
         #expect(await first.value == .cancelled)
     }
 
-    @Test("no more requests are under way than the host takes at once")
-    func concurrency() async {
+    @Test(
+        "no more are let in than the host takes at once, and few in reserve where no rate is known",
+        arguments: [
+            PaceLimits(concurrency: 3), PaceLimits(concurrency: 40),
+            PaceLimits(windows: [RateWindow(perSecond: 1000)].compactMap { $0 }, concurrency: 3),
+        ]
+    )
+    func concurrency(limits: PaceLimits) async {
         let clock = ManualClock()
-        let pacer = pacer(PaceLimits(concurrency: 3), clock)
+        let pacer = pacer(limits, clock)
         let load = Shared(Load())
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<60 {
@@ -134,7 +140,8 @@ struct PacerTests {
                 }
             }
         }
-        #expect(load.withLock { $0.most } <= 3)
+        #expect(load.withLock { $0.most } <= limits.concurrency + limits.inReserve)
+        #expect(limits.windows.isEmpty || limits.inReserve == 0)
         #expect(load.withLock { $0.now } == 0)
     }
 

@@ -216,4 +216,54 @@ struct PacingTests {
         )
         #expect(unnamed == .spent(until: 86_400 * 4))
     }
+
+    @Test("a request that counts as many takes their time and their room in every window")
+    func counted() throws {
+        let window = try #require(RateWindow(count: 10, length: .seconds(1)))
+        let limits = PaceLimits(windows: [window], margin: .zero)
+        var state = EndpointState(limits: limits)
+        let far = Duration.seconds(100)
+        func leaves(_ count: Int, at now: Duration) -> Bool {
+            guard
+                case .wait(let slot) = state.reserve(
+                    count,
+                    at: now,
+                    wall: 0,
+                    deadline: far,
+                    limits: limits
+                )
+            else { return false }
+            let departure = state.depart(
+                slot,
+                count,
+                at: max(now, slot.time),
+                wall: 0,
+                deadline: far,
+                limits: limits
+            )
+            return departure == .now
+        }
+        #expect(leaves(4, at: .seconds(10)))
+        // The next turn comes when the four have passed: 0.4 s later, and six fit beside them.
+        #expect(state.nextSlot == .milliseconds(10_400))
+        #expect(leaves(6, at: .milliseconds(10_400)))
+        #expect(state.log.earliest(for: 1, under: limits) == .seconds(11))
+        #expect(state.log.earliest(for: 5, under: limits) == .milliseconds(11_400))
+        // More than a window holds goes alone.
+        #expect(state.log.earliest(for: 99, under: limits) == .milliseconds(11_400))
+    }
+
+    @Test("a request that left late is remembered at the time it really left")
+    func late() {
+        var log = SlidingLog(capacity: 4)
+        for second in 1...4 { log.record(.seconds(second)) }
+        log.move(.seconds(2), to: .milliseconds(3500))
+        #expect(log.times.map { $0 / 1_000_000 } == [1000, 3000, 3500, 4000])
+        // One that nobody remembers any more, or that was early, changes nothing.
+        log.move(.seconds(2), to: .seconds(9))
+        log.move(.seconds(4), to: .seconds(3))
+        #expect(log.times.map { $0 / 1_000_000 } == [1000, 3000, 3500, 4000])
+        log.record(.seconds(5))
+        #expect(log.times.map { $0 / 1_000_000 } == [3000, 3500, 4000, 5000])
+    }
 }

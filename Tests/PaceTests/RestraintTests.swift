@@ -154,3 +154,30 @@ struct RestraintTests {
         #expect(RateWindow(perSecond: rate)?.length.inSeconds == seconds)
     }
 }
+
+@Suite("How many requests at once")
+struct AdaptiveWidthTests {
+    @Test("a failure halves it, once a second, and never below one")
+    func lowered() {
+        var width = AdaptiveWidth(most: 20)
+        #expect(width.width == 20)
+        for _ in 0..<9 { width.failed(at: .milliseconds(5100)) }
+        #expect(width.width == 10)
+        width.failed(at: .milliseconds(6100))
+        #expect(width.width == 5)
+        for second in 8..<20 { width.failed(at: .seconds(second)) }
+        #expect(width.width == 1)
+    }
+
+    @Test("answers raise it by one for each round of them, and never above what is allowed")
+    func raised() {
+        var width = AdaptiveWidth(most: 6)
+        width.failed(at: .seconds(1))
+        #expect(width.width == 3)
+        for _ in 0..<4 { width.answered() }
+        #expect(width.width == 4)
+        for _ in 0..<100 { width.answered() }
+        #expect(width.width == 6)
+        #expect(AdaptiveWidth(most: 0).width == 1)
+    }
+}

@@ -61,7 +61,8 @@ struct OptionTableTests {
     func effects() {
         let answers: Set<OptionID> = [.bias, .box, .bounded, .language, .index]
         let rendering: Set<OptionID> = [
-            .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
+            .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn,
+            .latitudeColumn, .longitudeColumn, .append,
             .country, .provider, .corrections, .fallbackOn, .minimumLevel, .minimumConfidence,
             .maximumRadius,
             .onAmbiguous,

@@ -21,7 +21,6 @@ long geobatch_curl_long(CURL *handle, CURLINFO info);
 const char *geobatch_curl_text(CURL *handle, CURLINFO info);
 void *geobatch_curl_owner(CURL *handle);
 
-CURLMcode geobatch_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 /* The result of a transfer that is done, out of the message's union. */
 CURLcode geobatch_curl_result(const CURLMsg *message);
 

@@ -31,7 +31,7 @@ struct ArgumentParser {
             }
             if argument.hasPrefix("--") {
                 collectOption(argument.dropFirst(2))
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.hasPrefix("-"), argument != "-", !Self.isNumber(argument) {
                 collectShort(argument)
             } else {
                 collectOperand(argument)
@@ -46,6 +46,11 @@ struct ArgumentParser {
         } else {
             parsed.operands.append(argument)
         }
+    }
+
+    /// "-33.86,151.2" is a point in the south.
+    private static func isNumber(_ argument: String) -> Bool {
+        argument.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
     }
 
     private mutating func collectShort(_ argument: String) {

@@ -20,6 +20,7 @@ enum CommandTable {
                     help: "Geocode every row of IN into OUT; - is standard input or output."
                 )
             ]
+        case .reverse: reverseForms
         case .search: searchForms
         case .map:
             [
@@ -69,6 +70,14 @@ enum CommandTable {
             ]
         }
     }
+
+    private static let reverseForms = [
+        CommandForm(
+            usage: "reverse IN OUT",
+            help: "Find the address or place at the point of every row of IN."
+        ),
+        CommandForm(usage: "reverse LAT,LON", help: "Show what is at one point."),
+    ]
 
     private static let searchForms = [
         CommandForm(usage: "search TEXT", help: "Show the candidates for one address."),

@@ -11,14 +11,24 @@ import Settings
 struct OpenedChain {
     private let choices: [ProviderChoice]
     private let offline: OpenedGeocoder?
+    /// The offline indexes where points are asked about.
+    private let reverse: OpenedReverse?
+
+    /// What the chain is asked about.
+    enum Question {
+        case addresses
+        case points
+    }
 
     /// Opens everybody who is named.
     ///
     /// - Parameters:
+    ///   - question: what they are asked about.
     ///   - origin: who named them.
     ///   - spending: counts what online providers are asked.
     init(
         _ settings: RunSettings,
+        question: Question = .addresses,
         namedBy origin: Origin,
         candidates: Int,
         spending: Spending,
@@ -27,8 +37,15 @@ struct OpenedChain {
     ) throws(CommandFailure) {
         choices = settings.providers
         let others = choices.filter { !$0.isOffline }
+        let request = GeocoderRequest(
+            indexes: settings.indexes,
+            area: settings.area,
+            candidates: candidates,
+            environment: call.environment,
+            events: reporter.sink
+        )
         // First, since a missing key is told at once and an index may have to be built.
-        online =
+        let opened =
             others.isEmpty
             ? []
             : try call.composition.openProviders(
@@ -43,19 +60,41 @@ struct OpenedChain {
                     spending: spending
                 )
             )
-        guard others.count < choices.count else {
+        online = question == .points ? try OpenedChain.forPoints(opened) : opened
+        let isOffline = others.count < choices.count
+        switch question {
+        case .addresses:
+            offline = isOffline ? try call.composition.openGeocoder(request) : nil
+            reverse = nil
+        case .points:
             offline = nil
-            return
+            reverse = isOffline ? try call.composition.openReverse(request) : nil
+            if isOffline, reverse == nil {
+                throw CommandFailure(.usage, OpenedChain.noOfflinePoints)
+            }
         }
-        offline = try call.composition.openGeocoder(
-            GeocoderRequest(
-                indexes: settings.indexes,
-                area: settings.area,
-                candidates: candidates,
-                environment: call.environment,
-                events: reporter.sink
-            )
-        )
+    }
+
+    private static let noOfflinePoints =
+        "The offline index does not say what is at a point. Name a provider that does, such as "
+        + "--provider nominatim=http://localhost:8080; `geobatch providers` shows those that can: "
+        + "'reverse'."
+
+    private static func forPoints(
+        _ providers: [OpenedProvider]
+    ) throws(CommandFailure) -> [OpenedProvider] {
+        var found: [OpenedProvider] = []
+        for provider in providers {
+            guard let one = provider.forPoints else {
+                throw CommandFailure(
+                    .usage,
+                    "\(provider.source.name) does not say what is at a point, or geobatch cannot ask "
+                        + "it. `geobatch providers NAME` shows who can: 'reverse'."
+                )
+            }
+            found.append(one)
+        }
+        return found
     }
 
     /// Names everybody and everything that can change an answer.
@@ -118,7 +157,8 @@ struct OpenedChain {
         var first: any LocalGeocoder = NobodyAtHand()
         if isOfflineFirst, let offline { first = offline.geocoder }
         var chain: [ChainMember] = []
-        for (index, member) in members(memory).enumerated() where index > 0 || !isOfflineFirst {
+        for (index, member) in members(memory).enumerated()
+        where index > 0 || !isOfflineFirst || offline == nil {
             chain.append(
                 ChainMember(
                     member.geocoder,
@@ -147,14 +187,18 @@ struct OpenedChain {
         var members: [Member] = []
         for choice in choices {
             if choice.isOffline {
+                if let reverse {
+                    let geocoder = PointGeocoder(reverse.geocoder)
+                    members.append(Member(geocoder: geocoder, source: reverse.source))
+                }
                 guard let offline, let source = offline.sources.first else { continue }
                 members.append(Member(geocoder: offline.geocoder, source: source))
             } else if let provider = next.next() {
                 let source = UInt8(clamping: members.count)
                 let asked = memory?.before(provider, source: source) ?? provider.geocoder
                 // Without its tables the program would not find an offline place either.
-                let assessed: any Geocoder = AssessedGeocoder(around: asked) ?? asked
-                members.append(Member(geocoder: assessed, source: provider.source))
+                let assessed = provider.isAssessed ? AssessedGeocoder(around: asked) : nil
+                members.append(Member(geocoder: assessed ?? asked, source: provider.source))
             }
         }
         return members

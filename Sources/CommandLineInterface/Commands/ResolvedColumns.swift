@@ -1,4 +1,5 @@
 import CSVStream
+import Pipeline
 import Settings
 
 /// The columns of a query by index, and in words how they were found.
@@ -7,6 +8,15 @@ struct ResolvedColumns {
     let plan: ColumnPlan<Int>
     /// What was guessed, one sentence each; empty when nothing was.
     var readAs: [String]
+    /// The columns of a point, where rows are points; then there are no others.
+    var points: PointColumns?
+
+    /// The columns of a point.
+    init(_ found: ResolvedPoints) {
+        plan = ColumnPlan()
+        readAs = found.readAs
+        points = found.columns
+    }
 
     /// The columns that were named; with none, those that the header tells. A country column alone
     /// is added to the guess.

@@ -14,6 +14,7 @@ extension RunCommand {
         let corrections = try GivenCorrections(order.settings, environment: call.environment)
         let chain = try OpenedChain(
             order.settings,
+            question: order.question,
             namedBy: order.providersOrigin,
             candidates: 2,
             spending: call.spending(),

@@ -12,7 +12,7 @@ struct RunCommand {
     /// Checks everything that can be checked, then runs, then says how it went.
     func run() async throws(CommandFailure) -> ExitCode {
         let configuration = try call.configuration()
-        let order = try RunOrder(operands: call.parsed.operands, configuration: configuration)
+        let order = try RunOrder(call.parsed, configuration)
         let reporter = self.reporter(order.settings)
         let interruption = Interruption()
         let watch = call.composition.watchSignals { interruption.request($0) }
@@ -103,6 +103,10 @@ struct RunCommand {
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
+        let estimate = RunEstimate(input, limit: order.settings.limit)
+        for said in estimate?.sentences(chain.online) ?? [] {
+            reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
+        }
         let others = order.otherSources
         let memory = try memory(order, outputs, chain, kept, reporter.sink)
         let geocoders = chain.stack(
@@ -137,6 +141,7 @@ struct RunCommand {
     ) throws(CommandFailure) -> OpenedChain {
         let chain = try OpenedChain(
             order.settings,
+            question: order.question,
             namedBy: order.providersOrigin,
             candidates: 2,
             spending: spending,

@@ -9,6 +9,7 @@ struct InputReading {
     init(_ input: CSVInput, _ columns: ResolvedColumns) {
         words =
             "\(input.dialect) \(input.encoding.encoding) \(columns.plan) "
+            + (columns.points.map { "points \($0.latitude) \($0.longitude) " } ?? "")
             + input.header.names.joined(separator: "|")
     }
 }

@@ -113,6 +113,7 @@ struct RunMemory: ProviderMemory {
             settings: 0,
             source: source,
             earlier: earlier,
+            recalls: false,
             events: events
         )
     }

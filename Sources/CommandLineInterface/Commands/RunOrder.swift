@@ -21,19 +21,36 @@ struct RunOrder {
     private let mapTiles: TileLayer?
     /// The columns of the input that the map shows.
     let mapColumns: ChosenMapColumns
+    /// The columns of points, where the rows are points; nil for addresses.
+    private let points: NamedPoints?
+
+    /// The columns that were named for points; nil for those to be found.
+    private struct NamedPoints {
+        let latitude: String?
+        let longitude: String?
+    }
 
     /// Checks the operands and all settings; whatever is wrong is reported at once.
-    init(operands: [String], configuration: Configuration) throws(CommandFailure) {
-        var mistakes = RunOrder.operandMistakes(operands)
+    init(_ parsed: ParsedArguments, _ configuration: Configuration) throws(CommandFailure) {
+        let operands = parsed.operands
+        let isReverse = parsed.command == .reverse
+        points =
+            isReverse
+            ? NamedPoints(
+                latitude: parsed.text(.latitudeColumn),
+                longitude: parsed.text(.longitudeColumn)
+            ) : nil
+        var mistakes = RunOrder.operandMistakes(operands, isReverse: isReverse)
         var outputs: [OutputTarget] = []
         if operands.count == 2 { outputs = RunOrder.output(operands[1], &mistakes) }
         let overlay = configuration.overlay
-        let schema = RunOrder.schema(overlay, &mistakes)
+        let schema = RunOrder.schema(overlay, addsDistance: isReverse, &mistakes)
         let mapTiles = MapTiles.layer(overlay, &mistakes)
         mapColumns = ChosenMapColumns(overlay, &mistakes)
         mistakes += PathCheck.mistakes(operands: operands, overlay: overlay)
         do throws(SettingsError) {
-            settings = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
+            let given = try RunSettings(overlay, mistakes: configuration.mistakes + mistakes)
+            settings = isReverse ? given.forPoints : given
         } catch {
             throw CommandFailure(error)
         }
@@ -58,8 +75,9 @@ struct RunOrder {
 
     // MARK: checks
 
-    private static func operandMistakes(_ operands: [String]) -> [Mistake] {
-        let example = " For example: geobatch customers.csv customers.geo.csv"
+    private static func operandMistakes(_ operands: [String], isReverse: Bool) -> [Mistake] {
+        let command = isReverse ? "geobatch reverse visits" : "geobatch customers"
+        let example = " For example: \(command).csv \(isReverse ? "visits" : "customers").geo.csv"
         switch operands.count {
         case 2: return []
         case 0: return [Mistake(.flag("IN OUT"), "Both are missing.\(example)")]
@@ -107,7 +125,11 @@ struct RunOrder {
         return []
     }
 
-    private static func schema(_ overlay: Overlay, _ mistakes: inout [Mistake]) -> OutputSchema {
+    private static func schema(
+        _ overlay: Overlay,
+        addsDistance: Bool,
+        _ mistakes: inout [Mistake]
+    ) -> OutputSchema {
         let prefix = overlay[.prefix].value.plain
         let list: String? =
             switch overlay[.columns].value {
@@ -116,7 +138,8 @@ struct RunOrder {
             default: nil
             }
         do throws(UnknownColumn) {
-            return try OutputSchema(list: list, prefix: prefix)
+            let added = addsDistance ? "+" + OutputColumn.distance.stem : nil
+            return try OutputSchema(list: list ?? added, prefix: prefix)
         } catch {
             mistakes.append(Mistake(overlay[.columns].origin, error.description))
             return OutputSchema(prefix: prefix)
@@ -166,6 +189,15 @@ struct RunOrder {
 
     /// The address columns that were named, or those that the header tells.
     func columns(in input: CSVInput) throws(CommandFailure) -> ResolvedColumns {
+        if let points {
+            return ResolvedColumns(
+                try ResolvedPoints(
+                    latitude: points.latitude,
+                    longitude: points.longitude,
+                    in: input
+                )
+            )
+        }
         do throws(ColumnError) {
             return try ResolvedColumns(settings.columns, in: input)
         } catch {
@@ -224,6 +256,9 @@ struct RunOrder {
         return found
     }
 
+    /// What the chain is asked about.
+    var question: OpenedChain.Question { points == nil ? .addresses : .points }
+
     /// The plan of the run.
     func plan(
         _ columns: ResolvedColumns,
@@ -231,6 +266,7 @@ struct RunOrder {
     ) -> RunPlan {
         var plan = RunPlan(columns: columns.plan, outputs: outputs)
         plan.readAs = columns.readAs
+        plan.points = columns.points
         plan.append = settings.append ?? ""
         plan.countries = settings.area.countries
         plan.countryNamed = countryNamed

@@ -45,14 +45,14 @@ public final class Spending: Sendable {
         }
     }
 
-    /// One more request wants to leave; false when it would cost more than may be spent.
-    fileprivate func take(_ index: Int) -> Bool {
+    /// So many requests more want to leave; false when they would cost more than may be spent.
+    fileprivate func take(_ index: Int, _ requests: Int) -> Bool {
         state.withLock { state in
-            let price = state.prices[index] ?? 0
+            let price = (state.prices[index] ?? 0) * Double(requests)
             // A thousandth of a cent is no reason to stop: sums of decimal prices are not exact.
             if let most, state.spent + price > most + 0.000_01 { return false }
             state.spent += price
-            state.entries[index].requests += 1
+            state.entries[index].requests += requests
             state.entries[index].cost? += price
             note(&state)
             return true
@@ -91,6 +91,30 @@ public final class Spending: Sendable {
             return "The ledger '\(folder)/\(UsageLedger.name)' cannot be added to."
         }
     }
+
+    /// Asks if the budget allows.
+    func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
+        guard budget.take(price) else { return Self.unpaid }
+        let reply = await upstream.answer(one: query)
+        note(made: Self.requests(reply), paid: 1)
+        return reply
+    }
+
+    private static let unpaid = Result<Answer, GeocodeError>.failure(
+        GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")
+    )
+
+    private static func requests(_ reply: Result<Answer, GeocodeError>) -> Int {
+        switch reply {
+        case .success(let answer): Int(answer.requests)
+        case .failure(let error): Int(error.requests)
+        }
+    }
+
+    private func note(made: Int, paid: Int) {
+        count.withLock { $0 += made }
+        budget.add(Double(max(0, made - paid)) * price)
+    }
 }
 
 /// Counts the requests to one provider.
@@ -98,7 +122,7 @@ public struct RequestMeter: Sendable {
     fileprivate let spending: Spending
     fileprivate let index: Int
 
-    /// Counts a request that is about to leave; false when it would cost more than may be spent, and
-    /// then it must not leave.
-    public func mayLeave() -> Bool { spending.take(index) }
+    /// Counts a request that is about to leave, a batch as many as the provider counts; false when it
+    /// would cost more than may be spent, and then it must not leave.
+    public func mayLeave(_ counted: Int) -> Bool { spending.take(index, counted) }
 }

@@ -14,7 +14,7 @@ struct ProvidersDocument {
 
         `--provider NAME` asks a provider at its own host and keeps the limits that it publishes;
         `--provider NAME=URL` asks a server of your own that speaks as it does (Nominatim, Photon, Pelias,
-        addok as `ban-geoplateforme`): 8 requests at once and no other limit, and slower when it complains. Several
+        addok): 8 requests at once and no other limit, fewer and slower when it complains or fails. Several
         make a chain, separated by commas or by repeating the option. Plain http is allowed to this
         machine and to private addresses only. `geobatch providers NAME --check` sends one request.
 
@@ -48,6 +48,19 @@ struct ProvidersDocument {
                 "Only with storage_allowed" means that the usual terms do not let answers be kept, as an output
                 file does; if your contract lets you, say so in the config file. Such answers are never cached.
                 What a licence asks to be shown stands at the end of each summary.
+
+                What a provider does besides finding a line of text:
+
+                - `suggest`: `geobatch search --complete`.
+                - `reverse`: `geobatch reverse`, the address or place at a point.
+                - `structured`: where columns hold street, city and other parts and nothing else is asked, they
+                  are sent as parts. A provider is strict with those: where it finds nothing by them, the joined
+                  text is asked, which is a second request.
+                - `batch`: many queries in one request. A batch that fails is halved until the row that spoils it
+                  is alone; what a batch leaves open, such as ties, is asked alone. Where the provider counts each
+                  query (Mapbox, Geocodio), so do rate, day and price. `"settings": {"batch": "never"}` asks
+                  row by row; `"always"` sends batches to a server of your own, too, which is slower with addok
+                  where many requests may be under way at once.
 
                 """
     }
@@ -110,6 +123,9 @@ struct ProvidersDocument {
         | `key`, `secret` | `{"environment": VARIABLE}` where it needs one; `"own_host_only": true` if a server of one's own does not |
         | `settings` | names and defaults of its own settings, usable in templates |
         | `request` | `path`, `query`, `headers`: templates; `clean`: what it cannot bear (`replace`, `min_characters`, `max_characters`, `max_bytes`, `max_words`); `exclusive`: groups of parameters of which one may be sent |
+        | `structured` | `path`, `query`: what takes the place of the text where the address comes in parts |
+        | `reverse`, `suggest` | the questions what is at a point and how a text goes on: `request`, `list`, `single`, and for suggest `title`, `subtitle`, `link` |
+        | `batch` | `form` (mapbox-v6, geocodio, us-census, addok-csv), `path`, `query`, `most`, `counts_queries`, `own_host_only`, `on_request` |
         | `outcomes` | rules, first match wins: `status`, `path` with one of `is`, `contains`, `begins`, `above`, `exists`, `empty`, or `body_text`; `outcome` is ok, noResult, badRequest, auth, quota, rateLimited or server |
         | `candidates` | `list`, `latitude` and `longitude` (or `pair`), `label`, `country`, `country_code`, `level` (`types`, `precision`, `parts`, `otherwise`), `confidence`, `importance`, `partial`, `bounds`, `datum` (wgs84, gcj02, bd09), `single` |
         | `limits` | `per_second`, `per_minute`, `per_day`, `day_zone`, `concurrency`, `first_byte_s`, `warn_above`, `refuse_above`, `headers` |
@@ -117,7 +133,7 @@ struct ProvidersDocument {
         | `probe` | a query that it should know, for `--check` |
 
         A template holds variables in braces: `q`, `limit`, `countries`, `countries3`, `lang`, `langs`,
-        `bbox:w,s,e,n`, `bounded`, `bias:lat,lon`, `agent`, `key`, `secret` and the settings; after a bar
+        `bbox:w,s,e,n`, `bounded`, `bias:lat,lon`, `point:lat,lon`, `part:street` (number, street, line, city, region, postcode), `agent`, `key`, `secret` and the settings; after a bar
         `lower`, `upper`, `prefix TEXT`, `join TEXT`, `repeat`, `map a=b,c=d`. A parameter whose variable has
         no value is left out. A path into a reply looks like `features[0].context[id^=place].text`.
 

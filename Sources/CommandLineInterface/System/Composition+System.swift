@@ -19,6 +19,7 @@ extension Composition {
             watchSignals: Signals.watch
         )
         parts.worldCredits = OfflineParts.credits
+        parts.openReverse = OfflineParts.openReverse
         return parts
     }
 }

@@ -11,22 +11,7 @@ import StreetIndex
 enum OfflineParts {
     static func open(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder {
         let (world, streets) = try checked { () throws(IndexError) in
-            var files = [
-                try WorldIndex.open(
-                    environment: request.environment,
-                    executable: executable,
-                    progress: progress(to: request.events)
-                )
-            ]
-            var streets: [IndexFile] = []
-            for path in request.indexes {
-                let file = try IndexFile(path: path)
-                if StreetFile.holdsStreets(file) {
-                    streets.append(file)
-                } else {
-                    files.append(file)
-                }
-            }
+            let (files, streets) = try indexFiles(of: request)
             let world = try OfflineGeocoder(
                 indexes: files,
                 preferences: SearchPreferences(
@@ -45,6 +30,59 @@ enum OfflineParts {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// What the indexes know about points: houses and streets of street indexes, else the world's
+    /// postal codes and places.
+    static func openReverse(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedReverse? {
+        let (world, streets) = try checked { () throws(IndexError) in
+            let (files, streets) = try indexFiles(of: request)
+            return (try OfflineReverse(files[0]), streets)
+        }
+        if streets.isEmpty { return openedReverse(world, world.attributions) }
+        do throws(StreetIndexError) {
+            let geocoder = try StreetReverse(streets, world: world)
+            return openedReverse(geocoder, geocoder.attributions)
+        } catch {
+            throw CommandFailure(.configuration, error.description)
+        }
+    }
+
+    private static func openedReverse(
+        _ geocoder: any ReverseGeocoder,
+        _ attributions: [String]
+    ) -> OpenedReverse {
+        OpenedReverse(
+            geocoder: geocoder,
+            source: AnswerSource(
+                name: OfflineGeocoder.name,
+                attribution: attributions.joined(separator: "; "),
+                confidenceBasis: .assumed
+            )
+        )
+    }
+
+    /// The world index and those of the request that are like it, and those of streets.
+    private static func indexFiles(
+        of request: GeocoderRequest
+    ) throws(IndexError) -> (world: [IndexFile], streets: [IndexFile]) {
+        var files = [
+            try WorldIndex.open(
+                environment: request.environment,
+                executable: executable,
+                progress: progress(to: request.events)
+            )
+        ]
+        var streets: [IndexFile] = []
+        for path in request.indexes {
+            let file = try IndexFile(path: path)
+            if StreetFile.holdsStreets(file) {
+                streets.append(file)
+            } else {
+                files.append(file)
+            }
+        }
+        return (files, streets)
     }
 
     private static func opened(

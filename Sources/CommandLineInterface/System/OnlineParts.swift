@@ -100,7 +100,7 @@ private struct ProviderOpening {
             policy: policy,
             settings: TransportSettings(environment: request.environment),
             signer: try signer(description, keys, entry),
-            mayLeave: { meter.mayLeave() },
+            mayLeave: { meter.mayLeave($0) },
             time: request.time
         )
         return opened(line, description, entry, owner)
@@ -117,19 +117,8 @@ private struct ProviderOpening {
             attribution: description.attribution,
             confidenceBasis: .assumed
         )
-        let geocoder = HTTPGeocoder(line)
-        var asked: any Geocoder = geocoder
-        if let owner, owner.limits.warnAbove != nil || owner.limits.refuseAbove != nil {
-            asked = PublicServer(
-                around: geocoder,
-                title: owner.title,
-                limits: owner.limits,
-                mayPass: entry.publicAllowed,
-                events: request.events
-            )
-        }
         var provider = OpenedProvider(
-            geocoder: asked,
+            geocoder: guarded(HTTPGeocoder(line), owner, entry),
             source: source,
             autocompleter: owner.map(\.isPublic) == true ? nil : HTTPAutocompleter(line),
             mayBeKept: description.allowsStorage(with: entry.settings),
@@ -138,8 +127,30 @@ private struct ProviderOpening {
         let pace = pace(owner, entry)
         provider.perSecond = pace.perSecondPublished
         provider.perDay = pace.day?.count
+        provider.refuseAbove = entry.publicAllowed ? nil : owner?.limits.refuseAbove
         provider.pricePerThousand = entry.pricePerThousand
+        provider.reverse = HTTPReverseGeocoder(line).map {
+            guarded(PointGeocoder($0), owner, entry)
+        }
         return provider
+    }
+
+    /// A public server is asked no more than its owner bears.
+    private func guarded(
+        _ geocoder: any Geocoder,
+        _ owner: ProviderDescription?,
+        _ entry: ProviderEntry
+    ) -> any Geocoder {
+        guard let owner, owner.limits.warnAbove != nil || owner.limits.refuseAbove != nil else {
+            return geocoder
+        }
+        return PublicServer(
+            around: geocoder,
+            title: owner.title,
+            limits: owner.limits,
+            mayPass: entry.publicAllowed,
+            events: request.events
+        )
     }
 
     private func values(_ keys: KeyRing.Keys, _ entry: ProviderEntry) -> RequestValues {

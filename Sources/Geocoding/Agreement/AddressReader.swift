@@ -22,18 +22,23 @@ public struct AddressReader: Sendable {
 
     /// The words of a text.
     func words(of text: String) -> AddressWords {
-        let list = normaliser.tokens(of: text)
-        return AddressWords(
+        words(in: normaliser.tokens(of: text))
+    }
+
+    /// The words of a text.
+    func words(of text: ArraySlice<UInt8>) -> AddressWords {
+        var list = TokenList()
+        text.withUnsafeBufferPointer { normaliser.tokenise($0, into: &list) }
+        return words(in: list)
+    }
+
+    private func words(in list: TokenList) -> AddressWords {
+        AddressWords(
             list: list,
             classes: list.tokens.map {
                 classes[$0.hash] ?? AddressReader.compound(list.text(of: $0))
             }
         )
-    }
-
-    /// The words of a text.
-    func words(of text: ArraySlice<UInt8>) -> AddressWords {
-        words(of: String(decoding: text, as: UTF8.self))
     }
 
     /// Endings that make a street of a word, in the languages that write both as one.

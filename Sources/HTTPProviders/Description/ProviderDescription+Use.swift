@@ -29,13 +29,27 @@ extension ProviderDescription {
         values: RequestValues,
         base: String?
     ) throws(RequestTemplate.Problem) -> HTTPRequest {
-        let isOptional = base != nil && key?.isForOwnHostOnly == true
-        return try request.request(
+        try request.request(
             for: query,
             base: host(base),
             values: values,
-            demanded: request.demanded.filter { $0 != .key || !isOptional }
+            demanded: demanded(by: request, base: base)
         )
+    }
+
+    /// The request for a query, all but the query rendered; nil where that cannot be.
+    func prepared(values: RequestValues, base: String?) -> PreparedRequest? {
+        PreparedRequest(
+            request,
+            base: host(base),
+            values: values,
+            demanded: demanded(by: request, base: base)
+        )
+    }
+
+    private func demanded(by request: RequestTemplate, base: String?) -> [Template.Variable] {
+        let isOptional = base != nil && key?.isForOwnHostOnly == true
+        return request.demanded.filter { $0 != .key || !isOptional }
     }
 
     /// The beginning of every address.
@@ -49,7 +63,8 @@ extension ProviderDescription {
 
     /// What it can do besides finding an address in a line of text.
     public var abilities: [String] {
-        suggest == nil ? [] : ["suggest"]
+        (suggest == nil ? [] : ["suggest"]) + (reverse == nil ? [] : ["reverse"])
+            + (structured == nil ? [] : ["structured"]) + (batch == nil ? [] : ["batch"])
     }
 
     /// Whether the owner of the provider's own host wants to know whom to talk to.

@@ -41,6 +41,10 @@ public struct ProviderDescription: Hashable, Sendable {
     let request: RequestTemplate
     /// The question what is at a point; nil where it does not take it.
     let reverse: Inquiry?
+    /// How it is asked for the parts of an address instead of a text; nil where it takes only text.
+    let structured: RequestTemplate?
+    /// How it takes many queries in one request; nil where it does not.
+    let batch: BatchEndpoint?
     /// How it completes what is typed; nil where it does not.
     let suggest: SuggestReading?
     /// How its key is had for a credential; nil where the credential is the key.
@@ -110,6 +114,18 @@ extension ProviderDescription {
         guard var inner = try reader.object("request") else { throw reader.missing("request") }
         request = try RequestTemplate(&inner, settings: names, demanded: demanded)
         (reverse, suggest) = try ProviderDescription.others(&reader, names, demanded)
+        structured =
+            if var inner = try reader.object("structured") {
+                try request.forParts(&inner, settings: names)
+            } else {
+                nil
+            }
+        batch =
+            if var inner = try reader.object("batch") {
+                try BatchEndpoint(&inner, settings: names)
+            } else {
+                nil
+            }
         exchange =
             if var inner = try reader.object("token") { try TokenExchange(&inner) } else { nil }
         hasSecondCall = try reader.flag("second_call")

@@ -14,6 +14,8 @@ struct Attempted: Sendable {
     var result: Result<[Candidate], GeocodeError>
     /// The lines of a suggestion, in the provider's order.
     var suggestions: [Suggestion] = []
+    /// What a batch says about each of its queries, in their order.
+    var batch: [BatchRow] = []
     /// What the headers said about when to ask again.
     var notice = RateNotice()
     /// How many requests left for it.

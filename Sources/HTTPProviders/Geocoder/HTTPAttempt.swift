@@ -5,9 +5,11 @@ import Geocoding
 struct HTTPAttempt: Attempt {
     let transport: Transport
     let settings: TransportSettings
+    let lane: ConnectionLane
     let time: TimeSource
-    /// Asked before each request, and counts it; false when it would cost more than may be spent.
-    let mayLeave: @Sendable () -> Bool
+    /// Asked before each request with how many it counts as, and counts them; false when they would cost
+    /// more than may be spent.
+    let mayLeave: @Sendable (_ counted: Int) -> Bool
     let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
@@ -33,9 +35,9 @@ struct HTTPAttempt: Attempt {
             let error = GeocodeError(.timeout, detail: "no time left")
             return .failure(NoReply(attempted: Attempted(result: .failure(error))))
         }
-        guard mayLeave() else { return .failure(NoReply(attempted: .withheld)) }
+        guard mayLeave(request.counted) else { return .failure(NoReply(attempted: .withheld)) }
         do throws(TransportError) {
-            return .success(try await transport.send(request, settings: limits))
+            return .success(try await transport.send(request, settings: limits, lane: lane))
         } catch {
             let attempted = Attempted(result: .failure(GeocodeError(error)), requests: 1)
             return .failure(NoReply(attempted: attempted))
@@ -55,6 +57,7 @@ extension Attempted {
         self.init(
             result: .success(reading.candidates),
             suggestions: reading.suggestions,
+            batch: reading.batch,
             notice: reading.notice,
             requests: 1
         )

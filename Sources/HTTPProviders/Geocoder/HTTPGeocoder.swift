@@ -5,23 +5,31 @@ public import Geocoding
 public struct HTTPGeocoder: Geocoder {
     /// The provider's name with a digest of all that can change its answers.
     public let identity: GeocoderIdentity
-    /// One query a request; batch endpoints are code of their own.
+    /// One query a request, or as many as its batch endpoint takes.
     public let batch: BatchShape
 
     private let line: ProviderLine
     private let stack: AnyAttempt
+    private let prepared = PreparedRequests()
+    private let batches: BatchEndpoint?
+    private let reader: ReplyReader
 
     /// A geocoder over a line to a provider.
     public init(_ line: ProviderLine) {
         self.line = line
-        let atOnce = line.endpoint.pacer.limits.concurrency
-        batch = BatchShape(preferred: 1, maximum: 1, atOnce: atOnce)
+        let limits = line.endpoint.pacer.limits
+        let atOnce = limits.concurrency + limits.inReserve
         let description = line.description
+        batches = description.batch.flatMap { $0.isUsed(by: line) ? $0 : nil }
+        let most = batches.map { $0.size(under: limits) } ?? 1
+        batch = BatchShape(preferred: most, maximum: most, atOnce: atOnce)
         identity = GeocoderIdentity(
             name: description.name,
             digest: line.values.digest(after: description.digest, base: line.endpoint.base)
         )
-        let wire = line.wire { description.read($0, wall: $1) }
+        let reader = ReplyReader(description: description)
+        self.reader = reader
+        let wire = line.wire { reader.read($0, wall: $1) }
         stack = line.stack(
             over: description.hasSecondCall ? JusoAttempt(line: line, wire: wire) : wire
         )
@@ -29,10 +37,15 @@ public struct HTTPGeocoder: Geocoder {
 
     /// Answers each query with a request of its own; as many at once as the host takes.
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
-        if queries.count == 1 { return [await answer(queries[0])] }
+        if let batches, queries.count > 1 {
+            let desk = BatchDesk(line: line, endpoint: batches, reader: reader) {
+                await answer(one: $0)
+            }
+            return await desk.answer(queries)
+        }
         return await withTaskGroup(of: (Int, Result<Answer, GeocodeError>).self) { group in
             for (index, query) in queries.enumerated() {
-                group.addTask { (index, await answer(query)) }
+                group.addTask { (index, await answer(one: query)) }
             }
             var answers = [Result<Answer, GeocodeError>](
                 repeating: .success(Answer()),
@@ -43,16 +56,79 @@ public struct HTTPGeocoder: Geocoder {
         }
     }
 
-    private func answer(_ query: AddressQuery) async -> Result<Answer, GeocodeError> {
-        let description = line.description
-        let base = line.endpoint.base
-        let attempted = await line.send(through: stack) {
+    /// Answers a query with a request.
+    public func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
+        let byParts = await answer(byPartsOf: query)
+        if let byParts, !byParts.foundNothing { return Answer.reply(byParts) }
+        var attempted = await line.send(through: stack) {
             (values) throws(RequestTemplate.Problem) in
-            var values = values
-            if !query.countries.isEmpty { values.countries = query.countries }
-            return try description.request(for: query.string, values: values, base: base)
+            try request(for: query, values)
         }
+        attempted.requests += byParts?.requests ?? 0
         return Answer.reply(attempted)
+    }
+
+    /// What the provider says to the parts of an address, where it takes them and the query is made of
+    /// nothing else; nil otherwise. It is strict with parts: where it finds nothing, the text is asked.
+    private func answer(byPartsOf query: AddressQuery) async -> Attempted? {
+        guard let structured = line.description.structured, query.isMadeOfParts else { return nil }
+        let parts = query.texts
+        guard !parts["street", default: ""].isEmpty || !parts["city", default: ""].isEmpty else {
+            return nil
+        }
+        return await line.send(through: stack) { (values) throws(RequestTemplate.Problem) in
+            var values = values
+            values.parts = parts
+            if !query.countries.isEmpty { values.countries = query.countries }
+            return try line.description.render(
+                structured,
+                for: "",
+                values: values,
+                base: line.endpoint.base
+            )
+        }
+    }
+
+    private func request(
+        for query: AddressQuery,
+        _ values: RequestValues
+    ) throws(RequestTemplate.Problem) -> HTTPRequest {
+        let countries = query.countries.isEmpty ? values.countries : query.countries
+        let base = line.endpoint.base
+        func completed() -> RequestValues {
+            var values = values
+            values.countries = countries
+            return values
+        }
+        let prepared = prepared.prepared(countries: countries, key: values.key) {
+            line.description.prepared(values: completed(), base: base)
+        }
+        if let prepared { return try prepared.request(for: query.string) }
+        return try line.description.request(for: query.string, values: completed(), base: base)
+    }
+}
+
+extension AddressQuery {
+    /// The parts by their names in templates.
+    fileprivate var texts: [String: String] {
+        func text(_ range: Range<Int>) -> String {
+            String(decoding: storage[range], as: UTF8.self)
+        }
+        let (number, street) = (text(parts.houseNumber), text(parts.street))
+        let line = [number, street].filter { !$0.isEmpty }.joined(separator: " ")
+        return [
+            "number": number, "street": street, "line": street.isEmpty ? "" : line,
+            "city": text(parts.city), "region": text(parts.region),
+            "postcode": text(parts.postcode),
+        ]
+    }
+}
+
+extension Attempted {
+    /// Whether the provider answered that it knows no such place.
+    fileprivate var foundNothing: Bool {
+        if case .success(let candidates) = result { return candidates.isEmpty }
+        return false
     }
 }
 

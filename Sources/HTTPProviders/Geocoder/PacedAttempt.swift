@@ -10,12 +10,21 @@ struct PacedAttempt<Upstream: Attempt>: Attempt {
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
         do throws(Pacer.Refusal) {
-            try await pacer.turn(before: deadline)
+            var request = request
+            if let left = try await pacer.turn(for: request.counted, before: deadline) {
+                let pacer = pacer
+                request.onSent = { pacer.sent(requestOf: left) }
+            }
+            return noted(await upstream.attempt(request, before: deadline))
         } catch {
             return Attempted(result: .failure(GeocodeError(error, wall: time.wall())))
         }
-        var attempted = await upstream.attempt(request, before: deadline)
+    }
+
+    /// What came of it, once the pace knows.
+    private func noted(_ attempted: Attempted) -> Attempted {
         if attempted.isWithheld { return attempted }
+        var attempted = attempted
         if case .failure(let error) = attempted.result, error.reason == .quotaSpent {
             let seconds = pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
             let detail = GeocodeError(.quotaSpent, detail: error.detail, retryAfterSeconds: seconds)

@@ -13,17 +13,19 @@ public struct ProviderLine: Sendable {
     let policy: RetryPolicy
     let settings: TransportSettings
     let time: TimeSource
+    private let lane: ConnectionLane
+    private let agent: HTTPRequest.Header?
     private let tokens: AccessTokens?
     private let budget = SharedBudget()
     private let refusedKey = RefusedKey()
-    private let mayLeave: @Sendable () -> Bool
+    private let mayLeave: @Sendable (_ counted: Int) -> Bool
 
     /// - Parameters:
     ///   - values: what every request carries; a query's own countries replace those in it.
     ///   - transport: shared by all providers, so that they share its thread.
     ///   - signer: the credential that is exchanged for the key, where the description wants that.
-    ///   - mayLeave: asked before each request, and counts it; false when it would cost more than may
-    ///     be spent.
+    ///   - mayLeave: asked before each request with how many it counts as, and counts them; false when
+    ///     they would cost more than may be spent.
     public init(
         _ description: ProviderDescription,
         endpoint: Endpoint,
@@ -32,7 +34,7 @@ public struct ProviderLine: Sendable {
         policy: RetryPolicy = RetryPolicy(),
         settings: TransportSettings = TransportSettings(),
         signer: TokenSigner? = nil,
-        mayLeave: @escaping @Sendable () -> Bool = { true },
+        mayLeave: @escaping @Sendable (_ counted: Int) -> Bool = { _ in true },
         time: TimeSource
     ) {
         self.mayLeave = mayLeave
@@ -42,6 +44,9 @@ public struct ProviderLine: Sendable {
         self.transport = transport
         self.policy = policy
         self.time = time
+        agent = values.agent.map { HTTPRequest.Header("User-Agent", $0) }
+        let pacer = endpoint.pacer
+        lane = ConnectionLane { pacer.width }
         var settings = settings
         if let seconds = description.limits.firstByteSeconds {
             settings.firstByte = .seconds(seconds)
@@ -70,6 +75,7 @@ public struct ProviderLine: Sendable {
         HTTPAttempt(
             transport: transport,
             settings: settings,
+            lane: lane,
             time: time,
             mayLeave: mayLeave,
             read: read
@@ -77,7 +83,12 @@ public struct ProviderLine: Sendable {
     }
 
     /// Retry, breaker and pace around a wire.
-    func stack(over wire: any Attempt) -> AnyAttempt {
+    ///
+    /// - Parameter failures: tries that may fail by the server's or the network's fault; nil for
+    ///   those of the policy.
+    func stack(over wire: any Attempt, failures: Int? = nil) -> AnyAttempt {
+        var policy = policy
+        policy.mostFailures = failures ?? policy.mostFailures
         let paced = PacedAttempt(
             upstream: AnyAttempt(upstream: wire),
             pacer: endpoint.pacer,
@@ -123,28 +134,30 @@ public struct ProviderLine: Sendable {
         refused: Secret?,
         _ make: (RequestValues) throws(RequestTemplate.Problem) -> HTTPRequest
     ) async -> (attempted: Attempted, token: Secret?) {
-        var values = values
+        var token: Secret?
         if let tokens {
             switch await tokens.token(insteadOf: refused) {
-            case .success(let token): values.key = token
+            case .success(let fresh): token = fresh
             case .failure(let error): return (Attempted(result: .failure(error)), nil)
             }
         }
         let request: HTTPRequest
-        do throws(RequestTemplate.Problem) { request = try make(values) } catch {
+        do throws(RequestTemplate.Problem) {
+            request = try make(token.map { values.with(key: $0) } ?? values)
+        } catch {
             return (Attempted(problem: error, description: description), nil)
         }
         let attempted = await stack.attempt(named(request), before: deadline)
-        return (attempted, tokens == nil ? nil : values.key)
+        return (attempted, token)
     }
 
     /// The request with the name of the program, where the description does not write it itself.
     private func named(_ request: HTTPRequest) -> HTTPRequest {
-        guard let agent = values.agent,
-            !request.headers.contains(where: { $0.name == "User-Agent" })
-        else { return request }
+        guard let agent, !request.headers.contains(where: { $0.name == agent.name }) else {
+            return request
+        }
         var request = request
-        request.headers.append(HTTPRequest.Header("User-Agent", agent))
+        request.headers.append(agent)
         return request
     }
 }

@@ -1,4 +1,5 @@
 import CCJSON
+import CJSONArena
 
 /// A parsed JSON reply. Values handed out live as long as the document.
 final class JSONDocument {
@@ -6,18 +7,20 @@ final class JSONDocument {
     typealias Value = UnsafeMutablePointer<cJSON>
 
     let root: Value
+    private let arena: OpaquePointer?
 
     /// Nil for bytes that are no JSON text.
     init?(_ bytes: [UInt8]) {
+        var arena: OpaquePointer?
         let parsed = bytes.withUnsafeBytes { buffer -> Value? in
             guard let start = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
-            return cJSON_ParseWithLength(start, buffer.count)
+            return geobatch_json_parse(start, buffer.count, &arena)
         }
         guard let parsed else { return nil }
-        root = parsed
+        (root, self.arena) = (parsed, arena)
     }
 
-    deinit { cJSON_Delete(root) }
+    deinit { geobatch_json_free(arena) }
 }
 
 /// What a value of a reply is, without copying more than asked for.

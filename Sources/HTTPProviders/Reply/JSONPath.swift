@@ -41,23 +41,35 @@ struct JSONPath: Hashable, Sendable {
     }
 
     /// The value at the end of the path; the first where there are several.
-    func first(in value: JSONDocument.Value) -> JSONDocument.Value? { all(in: value).first }
+    func first(in value: JSONDocument.Value) -> JSONDocument.Value? {
+        var value = value
+        for index in steps.indices {
+            if case .every = steps[index] { return all(in: value, from: index).first }
+            guard let next = JSONPath.follow(steps[index], from: value) else { return nil }
+            value = next
+        }
+        return value
+    }
 
     /// All values at the end of the path.
-    func all(in value: JSONDocument.Value) -> [JSONDocument.Value] {
-        steps.reduce([value]) { values, step in
-            values.flatMap { JSONPath.follow(step, from: $0) }
+    func all(in value: JSONDocument.Value) -> [JSONDocument.Value] { all(in: value, from: 0) }
+
+    private func all(in value: JSONDocument.Value, from index: Int) -> [JSONDocument.Value] {
+        steps[index...].reduce([value]) { values, step in
+            if case .every = step { return values.flatMap { $0.isList ? $0.children : [] } }
+            return values.compactMap { JSONPath.follow(step, from: $0) }
         }
     }
 
+    /// The one value that a step leads to; nil where there is none, or for a step to several.
     private static func follow(
         _ step: Step,
         from value: JSONDocument.Value
-    ) -> [JSONDocument.Value] {
+    ) -> JSONDocument.Value? {
         switch step {
-        case .key(let key): return value.member(key).map { [$0] } ?? []
-        case .index(let index): return value.element(index).map { [$0] } ?? []
-        case .every: return value.isList ? value.children : []
+        case .key(let key): return value.member(key)
+        case .index(let index): return value.element(index)
+        case .every: return nil
         case .equal(let key, let text):
             return first(in: value) { $0.member(key)?.text == text }
         case .begins(let key, let text):
@@ -72,9 +84,8 @@ struct JSONPath: Hashable, Sendable {
     private static func first(
         in value: JSONDocument.Value,
         where fits: (JSONDocument.Value) -> Bool
-    ) -> [JSONDocument.Value] {
-        guard value.isList else { return [] }
-        return value.children.first(where: fits).map { [$0] } ?? []
+    ) -> JSONDocument.Value? {
+        value.isList ? value.children.first(where: fits) : nil
     }
 
     private static func bracket(_ text: Substring) -> Step? {

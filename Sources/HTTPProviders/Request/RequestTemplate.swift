@@ -24,7 +24,7 @@ struct RequestTemplate: Hashable, Sendable {
     /// What must have a value.
     let demanded: [Template.Variable]
     /// Whether it asks about a text, and not about a point.
-    private var usesQuery: Bool {
+    var usesQuery: Bool {
         path.uses(.query) || parameters.contains { $0.template.uses(.query) }
     }
 
@@ -61,19 +61,51 @@ struct RequestTemplate: Hashable, Sendable {
     }
 
     private func pairs(_ values: RequestValues, query: String) -> [(String, String)] {
+        chosen(values, query: query).flatMap { parameter in
+            parameter.template.rendered(values, query: query, escaped: true)
+                .map { (parameter.name, $0) }
+        }
+    }
+
+    /// The parameters that have a value, of those that exclude each other the first.
+    func chosen(_ values: RequestValues, query: String) -> [Parameter] {
         var taken = Set<Int>()
-        return parameters.flatMap { parameter -> [(String, String)] in
+        return parameters.filter { parameter in
             let texts = parameter.template.rendered(values, query: query, escaped: true)
-            guard !texts.isEmpty else { return [] }
-            for (group, names) in exclusive.enumerated() where names.contains(parameter.name) {
-                if !taken.insert(group).inserted { return [] }
-            }
-            return texts.map { (parameter.name, $0) }
+            guard !texts.isEmpty else { return false }
+            let groups = exclusive.indices.filter { exclusive[$0].contains(parameter.name) }
+            return groups.allSatisfy { taken.insert($0).inserted }
         }
     }
 }
 
 extension RequestTemplate {
+    /// The request for parts of an address: the same one with these parameters, and perhaps another
+    /// path, instead of the text.
+    func forParts(
+        _ reader: inout ObjectReader,
+        settings: Set<String>
+    ) throws(DescriptionError) -> RequestTemplate {
+        let own: Template? =
+            if let node = reader.node("path") {
+                try Template(node, key: "path", settings: settings)
+            } else {
+                nil
+            }
+        let parts = try RequestTemplate.parameters("query", &reader, settings)
+        let left = parameters.filter { !$0.template.uses(.query) }
+        try reader.finish()
+        guard !(own ?? path).uses(.query) else { throw reader.missing("path") }
+        return RequestTemplate(
+            path: own ?? path,
+            parameters: parts + left,
+            headers: headers,
+            cleaning: QueryCleaning(),
+            exclusive: exclusive,
+            demanded: demanded
+        )
+    }
+
     init(
         _ reader: inout ObjectReader,
         settings: Set<String>,

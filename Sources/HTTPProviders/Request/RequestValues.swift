@@ -16,6 +16,8 @@ public struct RequestValues: Sendable {
     public var bias: Coordinate?
     /// The point that is asked about, in reverse.
     public var point: Coordinate?
+    /// The parts of the address by their names in templates; empty for free text.
+    var parts: [String: String] = [:]
     /// The name by which the program and the person responsible are known to the server.
     public var agent: String?
     /// The key.
@@ -30,6 +32,16 @@ public struct RequestValues: Sendable {
 }
 
 extension RequestValues {
+    /// The names of address parts; `line` is the street with its house number before it.
+    static let partNames = ["number", "street", "line", "city", "region", "postcode"]
+
+    /// These values with this key.
+    func with(key: Secret) -> RequestValues {
+        var values = self
+        values.key = key
+        return values
+    }
+
     /// The texts of a variable: none where it is not set.
     ///
     /// `form` is what follows the colon in a template: the order of a box or a point.
@@ -45,6 +57,7 @@ extension RequestValues {
         case .bounded: isBounded && box != nil ? ["1"] : []
         case .bias: bias.map { [RequestValues.text(of: $0, order: form)] } ?? []
         case .point: point.map { [RequestValues.text(of: $0, order: form)] } ?? []
+        case .part: parts[form].flatMap { $0.isEmpty ? nil : [$0] } ?? []
         case .agent: agent.map { [$0] } ?? []
         case .key: key.map { [$0.revealed] } ?? []
         case .secret: secret.map { [$0.revealed] } ?? []

@@ -23,7 +23,7 @@ extension Template {
     private static let variables: [String: Variable] = [
         "q": .query, "limit": .limit, "countries": .countries, "countries3": .countries3,
         "lang": .language, "langs": .languages, "bbox": .box, "bounded": .bounded, "bias": .bias,
-        "point": .point,
+        "point": .point, "part": .part,
         "agent": .agent, "key": .key, "secret": .secret,
     ]
 
@@ -48,7 +48,8 @@ extension Template {
         let form = head.count > 1 ? head[1] : ""
         guard isForm(form, of: variable) else {
             throw DescriptionError(
-                "{\(text)}: a box is written like {bbox:w,s,e,n}, a point like {bias:lat,lon}.",
+                "{\(text)}: a box is written like {bbox:w,s,e,n}, a point like {bias:lat,lon}, a part "
+                    + "like {part:street}; parts are number, street, line, city, region, postcode.",
                 at: place
             )
         }
@@ -61,6 +62,7 @@ extension Template {
         switch variable {
         case .box: !form.isEmpty && form.allSatisfy { "wsen,~".contains($0) }
         case .bias, .point: ["lat", "lon", "lat,lon", "lon,lat"].contains(form)
+        case .part: RequestValues.partNames.contains(form)
         default: form.isEmpty
         }
     }

@@ -9,7 +9,7 @@ import Settings
 struct Template: Hashable, Sendable {
     enum Variable: Hashable, Sendable {
         case query, limit, countries, countries3, language, languages, box, bounded, bias, point,
-            agent
+            agent, part
         case key, secret
         case setting(String)
     }
@@ -93,19 +93,27 @@ extension Template.Place {
 enum PercentEncoding {
     static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the encoded text.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             if isUnreserved(byte) {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(digit(byte >> 4))
+                bytes.append(digit(byte & 15))
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || (0x30...0x39).contains(byte)
-            || "-._~".utf8.contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
     }
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }

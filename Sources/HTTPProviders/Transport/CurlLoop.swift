@@ -5,26 +5,34 @@ import Synchronization
 
 /// The thread that drives all transfers through one libcurl multi handle.
 ///
-/// `@unchecked Sendable`: `inbox` is behind a lock; `multi` is used by other threads for
-/// `curl_multi_wakeup` only, which libcurl documents as safe, and under the inbox's lock, so that it
-/// never meets the clean-up; everything else is touched by the loop's thread alone.
+/// `@unchecked Sendable`: `inbox` is behind a lock; `poll` is used by other threads only to wake it,
+/// under the inbox's lock, so that this never meets the clean-up; everything else is touched by the
+/// loop's thread alone.
 final class CurlLoop: @unchecked Sendable {
     private struct Inbox {
         var fresh: [Transfer] = []
         var cancelled: [Int] = []
         var isStopping = false
+        var isStopped = false
     }
 
     private let inbox = Mutex(Inbox())
     private let multi: UnsafeMutableRawPointer
+    private let poll: OpaquePointer
     private var active: [Int: (transfer: Transfer, handle: UnsafeMutableRawPointer)] = [:]
-    private var spare: [UnsafeMutableRawPointer] = []
+    /// Lanes in which transfers wait, by the transfer.
+    private var queued: [Int: ConnectionLane] = [:]
+    private var handles = HandlePool()
     private var sweepAt = Duration.zero
 
     /// Nil when libcurl cannot be set up.
     init?() {
         guard CurlLoop.isReady, let multi = curl_multi_init() else { return nil }
-        self.multi = multi
+        guard let poll = geobatch_curl_poll_new(multi) else {
+            curl_multi_cleanup(multi)
+            return nil
+        }
+        (self.multi, self.poll) = (multi, poll)
     }
 
     /// libcurl's own set-up, once in a process. 3 is CURL_GLOBAL_DEFAULT, a macro that Swift does
@@ -50,7 +58,7 @@ final class CurlLoop: @unchecked Sendable {
             // Mail that waits already has woken the loop, which takes all of it.
             let isWaking = !inbox.fresh.isEmpty || !inbox.cancelled.isEmpty
             change(&inbox)
-            if !isWaking { curl_multi_wakeup(multi) }
+            if !isWaking, !inbox.isStopped { geobatch_curl_poll_wake(poll) }
         }
     }
 
@@ -62,34 +70,56 @@ final class CurlLoop: @unchecked Sendable {
                 defer { (inbox.fresh, inbox.cancelled) = ([], []) }
                 return inbox
             }
-            for transfer in mail.fresh { start(transfer) }
+            for transfer in mail.fresh { admit(transfer) }
             for id in mail.cancelled { drop(id, .cancelled) }
             if mail.isStopping { break }
-            var running: Int32 = 0
-            curl_multi_perform(multi, &running)
+            geobatch_curl_poll_advance(poll)
             settleFinished()
             sweep()
-            // libcurl shortens the wait to its own timers; the sweep needs a look now and then.
-            curl_multi_poll(multi, nil, 0, active.isEmpty ? 60_000 : 100, nil)
+            // The wait is shortened to libcurl's own timers; the sweep needs a look now and then.
+            geobatch_curl_poll_wait(poll, active.isEmpty ? 60_000 : 100)
+            settleFinished()
         }
-        for id in Array(active.keys) { drop(id, .cancelled) }
-        for handle in spare { curl_easy_cleanup(handle) }
-        curl_multi_cleanup(multi)
+        close()
     }
 
+    private func close() {
+        for id in Array(active.keys) + Array(queued.keys) { drop(id, .cancelled) }
+        // What came behind the last mail would wait for ever.
+        let late = inbox.withLock { inbox in
+            inbox.isStopped = true
+            return inbox.fresh
+        }
+        for transfer in late { transfer.finish(.failure(.cancelled)) }
+        handles.close()
+        curl_multi_cleanup(multi)
+        geobatch_curl_poll_free(poll)
+    }
+
+    private func admit(_ transfer: Transfer) {
+        transfer.submittedAt = CurlLoop.now()
+        if let lane = transfer.lane, !lane.admits(transfer) {
+            queued[transfer.id] = lane
+        } else {
+            start(transfer)
+        }
+    }
+
+    /// Begins a transfer that has its place in its lane.
     private func start(_ transfer: Transfer) {
-        guard let handle = spare.popLast() ?? curl_easy_init() else {
-            transfer.finish(.failure(.network("libcurl has no memory")))
+        transfer.startedAt = CurlLoop.now()
+        guard let handle = handles.handle(for: transfer) else {
+            finish(transfer, .failure(.network("libcurl has no memory")))
             return
         }
-        if transfer.startedAt == .zero { transfer.startedAt = CurlLoop.now() }
-        let isSet = TransferSetup(transfer: transfer, handle: handle).apply()
-        guard isSet, curl_multi_add_handle(multi, handle) == CURLM_OK else {
-            curl_easy_cleanup(handle)
-            transfer.finish(.failure(.badAddress))
+        let isSet = TransferSetup(transfer: transfer, handle: handle.pointer)
+            .apply(again: handle.isSet)
+        guard isSet, curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
+            curl_easy_cleanup(handle.pointer)
+            finish(transfer, .failure(.badAddress))
             return
         }
-        active[transfer.id] = (transfer, handle)
+        active[transfer.id] = (transfer, handle.pointer)
     }
 
     private func settleFinished() {
@@ -105,8 +135,17 @@ final class CurlLoop: @unchecked Sendable {
             case .retry:
                 transfer.isRetry = true
                 start(transfer)
-            case .done(let result): transfer.finish(result)
+            case .done(let result): finish(transfer, result)
             }
+        }
+    }
+
+    /// Hands over what came of a transfer and gives its place to the next one.
+    private func finish(_ transfer: Transfer, _ result: Result<HTTPReply, TransportError>) {
+        transfer.finish(result)
+        for next in transfer.lane?.leave() ?? [] {
+            queued[next.id] = nil
+            start(next)
         }
     }
 
@@ -123,17 +162,19 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func drop(_ id: Int, _ error: TransportError) {
-        guard let transfer = active[id]?.transfer else { return }
-        release(id)
-        transfer.finish(.failure(error))
+        if let transfer = queued.removeValue(forKey: id)?.withdraw(id) {
+            transfer.finish(.failure(error))
+        } else if let transfer = active[id]?.transfer {
+            release(id)
+            finish(transfer, .failure(error))
+        }
     }
 
     /// Takes the handle out of libcurl and keeps it for another transfer.
     private func release(_ id: Int) {
-        guard let (_, handle) = active.removeValue(forKey: id) else { return }
+        guard let (transfer, handle) = active.removeValue(forKey: id) else { return }
         curl_multi_remove_handle(multi, handle)
-        curl_easy_reset(handle)
-        if spare.count < 64 { spare.append(handle) } else { curl_easy_cleanup(handle) }
+        handles.keep(handle, setFor: transfer)
     }
 
     static func now() -> Duration {

@@ -20,6 +20,9 @@ public struct HTTPRequest: Sendable {
             self.value = Header.tame(value)
         }
 
+        /// The line of it, without a line break.
+        var line: String { name + ": " + value }
+
         private static func tame(_ text: String) -> String {
             guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
             let bytes = text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
@@ -35,6 +38,10 @@ public struct HTTPRequest: Sendable {
     public var headers: [Header] = []
     /// What a `POST` carries.
     public var body: [UInt8] = []
+    /// How many requests it counts as for the provider's limits, at least 1.
+    var counted = 1
+    /// Called when it goes on the wire, on the transport's thread.
+    var onSent: (@Sendable () -> Void)?
 
     /// A request.
     public init(
@@ -48,44 +55,10 @@ public struct HTTPRequest: Sendable {
         self.headers = headers
         self.body = body
     }
-}
 
-/// What the server sent back, whatever its status.
-public struct HTTPReply: Sendable, Equatable {
-    /// The status code, 100 to 599.
-    public let status: Int
-    /// The names and values of the headers, in order.
-    public let headers: [HTTPRequest.Header]
-    /// The body, decompressed.
-    public let body: [UInt8]
-    /// Where the server says to go instead, whole; nil unless it redirects.
-    let redirect: String?
-
-    /// A reply.
-    public init(
-        status: Int,
-        headers: [HTTPRequest.Header] = [],
-        body: [UInt8] = [],
-        redirect: String? = nil
-    ) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        self.redirect = redirect
-    }
-
-    /// The value of the last header of that name, in any case; nil where there is none.
-    public func header(_ name: String) -> String? {
-        headers.last { HTTPReply.isSame($0.name, name) }?.value
-    }
-
-    /// Whether two names are the same but for the case of ASCII letters.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count
-            && zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || folded($0) == folded($1) }
-    }
-
-    private static func folded(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    /// A request that counts as so many.
+    init(method: Method, url: String, headers: [Header], body: [UInt8], counted: Int) {
+        self.init(method: method, url: url, headers: headers, body: body)
+        self.counted = max(1, counted)
     }
 }

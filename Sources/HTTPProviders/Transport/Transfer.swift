@@ -13,13 +13,19 @@ final class Transfer: @unchecked Sendable {
 
     /// Only private peers may be talked to, since the request is not encrypted.
     let demandsPrivatePeer: Bool
+    /// Where it waits for its place; nil for a request without a limit.
+    let lane: ConnectionLane?
     var isRetry = false
+    /// When it was handed over; its time counts from here.
+    var submittedAt = Duration.zero
+    /// When it went on the wire, the last time if it did twice.
     var startedAt = Duration.zero
     /// Lives as long as the handle uses it.
     var headerList: UnsafeMutablePointer<curl_slist>?
     private(set) var isTooLarge = false
     private(set) var refusedPeer = false
-    private(set) var headers: [HTTPRequest.Header] = []
+    /// The header lines of the reply, each with its line break.
+    private(set) var head: [UInt8] = []
     private(set) var body: [UInt8] = []
     private(set) var hasBegun = false
 
@@ -28,12 +34,14 @@ final class Transfer: @unchecked Sendable {
         request: HTTPRequest,
         settings: TransportSettings,
         demandsPrivatePeer: Bool,
+        lane: ConnectionLane?,
         reply: CheckedContinuation<Result<HTTPReply, TransportError>, Never>
     ) {
         self.id = id
         self.request = request
         self.settings = settings
         self.demandsPrivatePeer = demandsPrivatePeer
+        self.lane = lane
         self.reply = reply
     }
 
@@ -58,19 +66,11 @@ final class Transfer: @unchecked Sendable {
     /// Takes a header line with its line break.
     func takeHeader(_ bytes: UnsafeRawBufferPointer) {
         hasBegun = true
-        var line = bytes[...]
-        while let last = line.last, last <= 0x20 { line = line.dropLast() }
-        if line.starts(with: "HTTP/".utf8) {
-            // An interim reply (100, 103) came before this one.
-            headers.removeAll()
-        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-            let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
-            headers.append(
-                HTTPRequest.Header(
-                    String(decoding: line[..<colon], as: UTF8.self),
-                    String(decoding: value, as: UTF8.self)
-                )
-            )
+        // An interim reply (100, 103) came before this one.
+        if bytes.starts(with: "HTTP/".utf8) {
+            head.removeAll()
+        } else {
+            head.append(contentsOf: bytes)
         }
     }
 
@@ -97,7 +97,10 @@ enum TransferCallbacks {
 
     static let connected: geobatch_curl_prerequest = { owner, remote, _, _, _ in
         guard let transfer = TransferCallbacks.transfer(owner), let remote else { return 1 }
-        return transfer.accepts(peer: String(cString: remote)) ? 0 : 1
+        guard transfer.accepts(peer: String(cString: remote)) else { return 1 }
+        // The last thing before the request is written.
+        transfer.request.onSent?()
+        return 0
     }
 
     static func transfer(_ owner: UnsafeMutableRawPointer?) -> Transfer? {

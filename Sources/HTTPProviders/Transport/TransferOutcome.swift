@@ -26,7 +26,7 @@ enum TransferOutcome {
     ) -> HTTPReply {
         HTTPReply(
             status: geobatch_curl_long(handle, CURLINFO_RESPONSE_CODE),
-            headers: transfer.headers,
+            head: transfer.head,
             body: transfer.body,
             redirect: geobatch_curl_text(handle, CURLINFO_REDIRECT_URL).map { String(cString: $0) }
         )

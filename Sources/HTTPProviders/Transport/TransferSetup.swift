@@ -1,41 +1,31 @@
 import CCurl
 import CCurlShim
 
-/// Sets every option of a handle for one transfer.
+/// Sets the options of a handle for one transfer.
 struct TransferSetup {
     let transfer: Transfer
     let handle: UnsafeMutableRawPointer
 
     /// False when libcurl refuses an option.
-    func apply() -> Bool {
-        setLimits() && setAddress() && setBody() && setHeaders()
-            && geobatch_curl_set_owner(
-                handle,
-                Unmanaged.passUnretained(transfer).toOpaque(),
-                TransferCallbacks.body,
-                TransferCallbacks.header,
-                TransferCallbacks.connected
-            ) == CURLE_OK
+    ///
+    /// - Parameter again: whether the lasting options are set already.
+    func apply(again: Bool) -> Bool {
+        (again || setLasting()) && setTime() && setAddress() && setBody(again: again)
+            && setHeaders() && setOwner()
     }
 
-    private func setLimits() -> Bool {
+    /// What is the same for all transfers with the same settings.
+    private func setLasting() -> Bool {
         let settings = transfer.settings
-        let spent = transfer.isRetry ? CurlLoop.now() - transfer.startedAt : .zero
-        return set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(settings.connect))
-            && set(CURLOPT_TIMEOUT_MS, milliseconds(settings.total - spent))
+        var isSet =
+            set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(settings.connect))
             // Timeouts by signal would hit the whole process.
             && set(CURLOPT_NOSIGNAL, 1)
             && set(CURLOPT_TCP_KEEPALIVE, 1)
             && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
             // Redirects are followed above, where the host is compared.
             && set(CURLOPT_FOLLOWLOCATION, 0)
-            && set(CURLOPT_FRESH_CONNECT, transfer.isRetry ? 1 : 0)
-    }
-
-    private func setAddress() -> Bool {
-        let settings = transfer.settings
-        var isSet =
-            set(CURLOPT_URL, transfer.request.url) && set(CURLOPT_PROTOCOLS_STR, "http,https")
+            && set(CURLOPT_PROTOCOLS_STR, "http,https")
             // Everything that this libcurl can undo.
             && set(CURLOPT_ACCEPT_ENCODING, "")
         if let file = settings.certificateFile { isSet = isSet && set(CURLOPT_CAINFO, file) }
@@ -45,22 +35,43 @@ struct TransferSetup {
         return isSet
     }
 
-    private func setBody() -> Bool {
-        guard transfer.request.method == .post else { return set(CURLOPT_HTTPGET, 1) }
+    private func setTime() -> Bool {
+        let spent = CurlLoop.now() - transfer.submittedAt
+        return set(CURLOPT_TIMEOUT_MS, milliseconds(transfer.settings.total - spent))
+            && set(CURLOPT_FRESH_CONNECT, transfer.isRetry ? 1 : 0)
+    }
+
+    private func setAddress() -> Bool { set(CURLOPT_URL, transfer.request.url) }
+
+    private func setBody(again: Bool) -> Bool {
+        guard transfer.request.method == .post else {
+            return again || set(CURLOPT_HTTPGET, 1)
+        }
         return set(CURLOPT_POST, 1)
             && geobatch_curl_set_body(handle, transfer.request.body, transfer.request.body.count)
                 == CURLE_OK
     }
 
     private func setHeaders() -> Bool {
-        var lines = transfer.request.headers.map { "\($0.name): \($0.value)" }
-        // Without this libcurl waits a second for "100 Continue" before a larger body.
-        if transfer.request.method == .post { lines.append("Expect:") }
         var list: UnsafeMutablePointer<curl_slist>?
-        for line in lines { list = curl_slist_append(list, line) }
+        for header in transfer.request.headers {
+            list = curl_slist_append(list, header.line)
+        }
+        // Without this libcurl waits a second for "100 Continue" before a larger body.
+        if transfer.request.method == .post { list = curl_slist_append(list, "Expect:") }
         curl_slist_free_all(transfer.headerList)
         transfer.headerList = list
         return geobatch_curl_set_headers(handle, list) == CURLE_OK
+    }
+
+    private func setOwner() -> Bool {
+        geobatch_curl_set_owner(
+            handle,
+            Unmanaged.passUnretained(transfer).toOpaque(),
+            TransferCallbacks.body,
+            TransferCallbacks.header,
+            TransferCallbacks.connected
+        ) == CURLE_OK
     }
 
     private func milliseconds(_ time: Duration) -> Int {

@@ -11,6 +11,7 @@ public final class Transport: Sendable {
 
     private let loop: CurlLoop
     private let lastID = Atomic(0)
+    private let addresses = KnownAddresses()
 
     /// Nil when libcurl or a thread cannot be had.
     public init?() {
@@ -27,16 +28,26 @@ public final class Transport: Sendable {
         _ request: HTTPRequest,
         settings: TransportSettings = TransportSettings()
     ) async throws(TransportError) -> HTTPReply {
+        try await send(request, settings: settings, lane: nil)
+    }
+
+    /// The reply of the server, with a place in a lane.
+    func send(
+        _ request: HTTPRequest,
+        settings: TransportSettings,
+        lane: ConnectionLane?
+    ) async throws(TransportError) -> HTTPReply {
         var request = request
         for _ in 0...Transport.redirectLimit {
-            guard let address = WebAddress(request.url) else { throw .badAddress }
+            guard let address = addresses.address(of: request.url) else { throw .badAddress }
             if !address.isEncrypted, address.isPrivate == false {
                 throw .unencrypted(host: address.host)
             }
             let reply = try await exchange(
                 request,
                 settings: settings,
-                demandsPrivatePeer: !address.isEncrypted
+                demandsPrivatePeer: !address.isEncrypted,
+                lane: lane
             )
             guard let target = reply.redirect, request.method == .get else { return reply }
             guard let next = WebAddress(target), address.mayRedirect(to: next) else {
@@ -50,7 +61,8 @@ public final class Transport: Sendable {
     private func exchange(
         _ request: HTTPRequest,
         settings: TransportSettings,
-        demandsPrivatePeer: Bool
+        demandsPrivatePeer: Bool,
+        lane: ConnectionLane?
     ) async throws(TransportError) -> HTTPReply {
         let id = lastID.add(1, ordering: .relaxed).newValue
         let outcome = await withTaskCancellationHandler {
@@ -61,6 +73,7 @@ public final class Transport: Sendable {
                         request: request,
                         settings: settings,
                         demandsPrivatePeer: demandsPrivatePeer,
+                        lane: lane,
                         reply: continuation
                     )
                 )

@@ -23,4 +23,10 @@ public struct TransportSettings: Hashable, Sendable {
         certificateFile = environment["CURL_CA_BUNDLE"] ?? environment["SSL_CERT_FILE"]
         certificateFolder = environment["SSL_CERT_DIR"]
     }
+    /// These settings without what differs from one request to the next.
+    var lasting: TransportSettings {
+        var lasting = self
+        lasting.total = .zero
+        return lasting
+    }
 }

@@ -2,6 +2,8 @@
 public enum CommandName: String, Sendable, CaseIterable {
     /// The main job.
     case run
+    /// What is at points.
+    case reverse
     /// Candidates for one address.
     case search
     /// A page with a map of an output.

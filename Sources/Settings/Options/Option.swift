@@ -55,11 +55,19 @@ public struct Option: Sendable {
         isRepeatable = repeatable
         isSetting = setting
         isEssential = essential
-        self.commands = commands
+        let isForPoints = commands.contains(.run) && !Option.forAddresses.contains(id)
+        self.commands = isForPoints ? commands.union([.reverse]) : commands
     }
 }
 
 extension Option {
+    /// The options of the main job that mean nothing where the rows are points.
+    private static let forAddresses: Set<OptionID> = [
+        .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
+        .country,
+        .bias, .box, .bounded, .corrections, .keepExisting, .onlyUnmatched,
+    ]
+
     /// The flag with its dashes.
     public var flag: String { "--" + name }
 

@@ -9,6 +9,8 @@ public enum OptionID: String, Sendable, CaseIterable {
     case postcode
     case countryColumn
     case append
+    case latitudeColumn
+    case longitudeColumn
     // Where to look.
     case country
     case bias

@@ -30,7 +30,25 @@ extension OptionTable {
             section: .ask,
             help: "Text added to the end of every query, such as \"Berlin, Germany\"."
         ),
+        point(.latitudeColumn, "lat", "latitude"),
+        point(.longitudeColumn, "lon", "longitude"),
     ]
+
+    private static func point(_ id: OptionID, _ name: String, _ what: String) -> Option {
+        Option(
+            id,
+            name,
+            "COL",
+            shape: .text,
+            effect: .rendering,
+            standardText: "guessed from the header and the values",
+            setting: false,
+            section: .ask,
+            commands: [.reverse],
+            help:
+                "With reverse: the column of the \(what) in degrees, with a decimal point or comma."
+        )
+    }
 
     static let look: [Option] = [
         Option(

@@ -10,7 +10,7 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.cache, .search, .inspect, .index, .config, .providers, .version],
+            commands: [.cache, .search, .reverse, .inspect, .index, .config, .providers, .version],
             help: "Print one JSON object instead of text."
         ),
         Option(
