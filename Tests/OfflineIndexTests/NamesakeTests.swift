@@ -16,7 +16,7 @@ struct NamesakeTests {
             let region = ["TX", "GA", "IL", "MA"][number / 15]
             pack.tables[places].rows.append([
                 "US", region, "", "Milton", "", "\(300_000 + 1_500 * number)", "-900000",
-                "\(140 - 2 * number)",
+                "\(140 - number)",
             ])
         }
         index = try TinyIndex(pack)

@@ -91,30 +91,6 @@ public final class Spending: Sendable {
             return "The ledger '\(folder)/\(UsageLedger.name)' cannot be added to."
         }
     }
-
-    /// Asks if the budget allows.
-    func answer(one query: AddressQuery) async -> Result<Answer, GeocodeError> {
-        guard budget.take(price) else { return Self.unpaid }
-        let reply = await upstream.answer(one: query)
-        note(made: Self.requests(reply), paid: 1)
-        return reply
-    }
-
-    private static let unpaid = Result<Answer, GeocodeError>.failure(
-        GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")
-    )
-
-    private static func requests(_ reply: Result<Answer, GeocodeError>) -> Int {
-        switch reply {
-        case .success(let answer): Int(answer.requests)
-        case .failure(let error): Int(error.requests)
-        }
-    }
-
-    private func note(made: Int, paid: Int) {
-        count.withLock { $0 += made }
-        budget.add(Double(max(0, made - paid)) * price)
-    }
 }
 
 /// Counts the requests to one provider.

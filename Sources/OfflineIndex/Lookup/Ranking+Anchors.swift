@@ -35,8 +35,7 @@ extension Ranking {
         let (start, end) = (span.start, span.end)
         let takesCodes = isPlausibleCode(span, &reading)
         let isDoubted = span.penalty < 0
-        let named = reading.namedCountry
-        let searched = reading.searched
+        let (named, searched) = (reading.namedCountry, reading.searched)
         let (searchesAll, only, codes) = (searched.isOpen, limits.only, limits.codes)
         let bits = QueryReading.bits(start, end)
         var namesakes = Namesakes(from: reading.anchors.count)
@@ -51,7 +50,7 @@ extension Ranking {
                 CoarsePoint.latitudeE6(posting.latitude),
                 CoarsePoint.longitudeE6(posting.longitude)
             )
-            var score = scale.score(posting, kind)
+            let name = scale.score(posting, kind)
             var areas = reading.areas.plainEvidence(for: posting.entity)
             let loan =
                 kind == .street || !isDoubted
@@ -64,8 +63,7 @@ extension Ranking {
                 : elsewhere(
                     named, span: number, from: start, to: end, country: posting.country,
                     kind: kind)
-            let name = score
-            score = name + areas.score + distance
+            var score = name + areas.score + distance
             guard score + loan + mostOfCodes + limits.slack >= namesakes.bar else { continue }
             if loan > 0 {
                 areas = reading.areas.evidence(
