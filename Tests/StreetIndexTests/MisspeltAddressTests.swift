@@ -53,6 +53,37 @@ struct MisspeltAddressTests {
         #expect(best?.notes.contains(.typoCorrected) == true)
     }
 
+    @Test(
+        "a street alone is found where it is, in an index of many towns; a word more and it is not")
+    func streetAlone() throws {
+        let tiny = try TinyStreets { writer in
+            for town in 0..<40 {
+                writer.beginArea(
+                    AreaInput(name: Array("Town\(town)ville".utf8), country: CountryCode("US")))
+                let names = ["Elm\(town)wood Street", "Main Street"]
+                for (row, name) in names.enumerated() {
+                    let house = StreetHouse(
+                        number: 5,
+                        latitudeE6: 40_000_000 + Int32(town) * 300_000 + Int32(row) * 900,
+                        longitudeE6: -75_000_000)
+                    writer.add(
+                        StreetInput(
+                            name: Array(name.utf8), keys: try TinyStreets.key(name),
+                            houses: [house]))
+                }
+                try writer.endArea()
+            }
+        }
+        let lookup = try StreetLookup(tiny.open())
+        var reading = StreetReading()
+        let alone = lookup.answer(AddressQuery("5 Elm7wood St"), world: Answer(), &reading)?.best
+        #expect(alone?.label == .text("5 Elm7wood Street, Town7ville"))
+        let many = lookup.answer(AddressQuery("5 Main St"), world: Answer(), &reading)?.best
+        #expect(many?.confidence ?? 0 < 0.3)
+        let more = lookup.answer(AddressQuery("5 Elm7wood St, Nowhere"), world: Answer(), &reading)
+        #expect(more == nil)
+    }
+
     @Test("where types end compound words, another type is another street")
     func types() throws {
         let streets = ["Duxweg", "Feldstrasse"]

@@ -11,6 +11,8 @@ struct AreaHit: BitwiseCopyable {
     var postcodeBits: UInt64 = 0
     /// Whether its name is one letter away from what the query says.
     var isMisspelt = false
+    /// Whether it is only known that it has the street.
+    var isByStreet = false
     /// Whether it lies where the world index sees the query.
     var isNear = false
     /// For and against it, in the units of `StreetWeights`.
@@ -70,6 +72,8 @@ struct AreaFinder {
     private static let mostHits = 96
     /// The most areas that are gone through, and an index with so few areas needs none named.
     static let kept = 6
+    /// Of areas that are as good as each other more are.
+    private static let keptByStreet = 24
     private static let fewAreas = 24
     /// In metres: what is this far from an area's edge is not it.
     private static let far = 40_000.0
@@ -82,6 +86,7 @@ struct AreaFinder {
         findPostcodes(&reading)
         findMisspelt(&reading)
         findNear(query, &reading)
+        if reading.areas.isEmpty { findByStreet(&reading) }
         if reading.areas.isEmpty { guess(&reading) }
         judge(query, &reading)
         keepBest(&reading)
@@ -185,7 +190,9 @@ struct AreaFinder {
                 }
             }
             // The world index was misled by the same spelling.
-            if hit.isMisspelt {
+            if hit.isByStreet {
+                hit.score += StreetWeights.areaGuess
+            } else if hit.isMisspelt {
                 hit.score += StreetWeights.misspeltArea
             } else if nearest > AreaFinder.far, nearest < .infinity {
                 hit.score += StreetWeights.areaFar
@@ -197,7 +204,8 @@ struct AreaFinder {
 
     /// Moves the best to the front, in order, and drops the others.
     private func keepBest(_ reading: inout StreetReading) {
-        let kept = min(AreaFinder.kept, reading.areas.count)
+        let isByStreet = reading.areas.first?.isByStreet == true
+        let kept = min(isByStreet ? AreaFinder.keptByStreet : AreaFinder.kept, reading.areas.count)
         for place in 0..<kept {
             var best = place
             for index in place..<reading.areas.count {
