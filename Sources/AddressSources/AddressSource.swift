@@ -77,28 +77,43 @@ public enum AddressSource {
         let archive = try ZipArchive(try RandomAccessFile(path: path))
         var reports: [SourceReport] = []
         var passed: [String] = []
+        var problem: StreetIndexError?
         for member in archive.members where !member.isFolder {
             guard isTable(member.name) else {
                 passed.append(member.name)
                 continue
             }
-            let name = path + "/" + member.name
-            let source = try peek(try ZipMemberSource(member, of: archive))
-            switch SourceKind.recognise(source.head) {
-            case .csv, .geoJSON:
-                reports.append(try readText(source, name: name, options, into: &sink))
-            default:
-                throw .wrongKind(path: name, looksLike: looks(of: source.head))
+            do throws(StreetIndexError) {
+                reports.append(try readMember(member, of: archive, options, into: &sink))
+            } catch {
+                // A licence or an empty table beside the others is no reason to read none of them.
+                guard let why = error.whyMemberIsNotRead else { throw error }
+                problem = problem ?? error
+                passed.append("\(member.name): \(why)")
             }
         }
-        guard !reports.isEmpty else { throw .nothingFound(path: path) }
+        guard !reports.isEmpty else { throw problem ?? .nothingFound(path: path) }
         if !passed.isEmpty {
-            let names = passed.prefix(5).joined(separator: ", ")
+            let names = passed.prefix(5).joined(separator: "; ")
             reports[0].notes.append(
-                "Members of the archive that are no tables and were not read: \(passed.count) (\(names))."
+                "Members of \(path) that were not read: \(passed.count) (\(names))."
             )
         }
         return reports
+    }
+
+    private static func readMember<Sink: AddressSink>(
+        _ member: ZipArchive.Member,
+        of archive: ZipArchive,
+        _ options: SourceOptions,
+        into sink: inout Sink
+    ) throws(StreetIndexError) -> SourceReport {
+        let name = archive.file.path + "/" + member.name
+        let source = try peek(try ZipMemberSource(member, of: archive))
+        switch SourceKind.recognise(source.head) {
+        case .csv, .geoJSON: return try readText(source, name: name, options, into: &sink)
+        default: throw .wrongKind(path: name, looksLike: looks(of: source.head))
+        }
     }
 
     /// Whether a member of an archive is a table, by its name.
@@ -111,5 +126,18 @@ public enum AddressSource {
             ".csv", ".tsv", ".dsv", ".txt", ".geojson", ".json", ".geojsonl", ".ndjson", ".jsonl",
         ]
         .contains { file.hasSuffix($0) }
+    }
+}
+
+extension StreetIndexError {
+    /// Why a member of an archive gives nothing, where that is the member's own fault; all of these
+    /// show before its first row is given out.
+    fileprivate var whyMemberIsNotRead: String? {
+        switch self {
+        case .unusable(_, let detail): detail
+        case .wrongKind(_, let looksLike): "it looks like \(looksLike)"
+        case .input(let words): words
+        case .unreadable, .unwritable, .nothingFound, .stopped, .damaged: nil
+        }
     }
 }

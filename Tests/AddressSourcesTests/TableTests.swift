@@ -85,6 +85,14 @@ struct TableTests {
         #expect(throws: StreetIndexError.self) { try read("x.csv", text) }
     }
 
+    @Test("the country that the user says counts, else the row's, else the path's")
+    func countries() throws {
+        let text = "lat,lon,number,street,country\n1,2,5,A,at\n1,2,6,B,\n"
+        #expect(try read("de/x.csv", text).0.houses.map(\.country) == ["AT", "DE"])
+        let given = try read("de/x.csv", text) { $0.country = .init("ch") }
+        #expect(given.0.houses.map(\.country) == ["CH", "CH"])
+    }
+
     @Test("rows that cannot be used are counted with their lines")
     func skipped() throws {
         let (sink, report) = try read(

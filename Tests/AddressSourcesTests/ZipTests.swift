@@ -26,6 +26,19 @@ struct ZipTests {
         #expect(reports[0].notes.contains { $0.contains("town.vrt") })
     }
 
+    @Test("a licence, an empty table and a page beside the tables are told and passed over")
+    func otherMembers() throws {
+        var writer = ZipWriter()
+        writer.add("LICENSE.txt", Array("You may use this.\nNo warranty.\n".utf8), method: 8)
+        writer.add("empty.csv", [], method: 0)
+        writer.add("page.json", Array("<html><body>404</body></html>".utf8), method: 8)
+        writer.add("a.csv", Array(Self.table.utf8), method: 8)
+        let (sink, reports) = try read(writer.finished())
+        #expect(sink.houses.count == 2)
+        let note = reports[0].notes.last ?? ""
+        #expect(note.contains(": 3 (LICENSE.txt: ") && note.contains("HTML"), "\(note)")
+    }
+
     @Test("an archive that is cut, encrypted or lies about itself is refused or told")
     func hostile() throws {
         var writer = ZipWriter()

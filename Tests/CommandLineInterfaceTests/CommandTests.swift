@@ -153,6 +153,7 @@ struct CommandTests {
             (["index", "ifno"], .usage, "Did you mean 'info'?"),
             (["index", "build", "x.gbx"], .usage, "say one of them"),
             (["index", "info", "a", "b"], .usage, "'b' is one word too many"),
+            (["index", "build", "a.csv", "b.csv"], .usage, "must end in .gbx"),
             (["index", "build", "x.gbx", "a.csv", "--mem", "5M"], .usage, "at least 16M"),
             (["index", "build", "x.gbx", "a.csv", "--map", "street"], .usage, "FIELD=COLUMN"),
             (["index", "build", "x.gbx", "a.csv", "--country", "USA"], .usage, "two letters"),

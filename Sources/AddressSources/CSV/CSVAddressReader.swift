@@ -36,7 +36,9 @@ struct CSVAddressReader {
             throw .unusable(path: name, detail: error.why)
         }
         let mapping = mapping
-        texts = CSVAddressReader.texts.flatMap { field in mapping[field].map { (field, $0) } }
+        // The country that the user says is that of all rows.
+        let fields = CSVAddressReader.texts.filter { $0 != .country || options.country == nil }
+        texts = fields.flatMap { field in mapping[field].map { (field, $0) } }
         (latitude, longitude) = (mapping[.latitude].first, mapping[.longitude].first)
         report.notes = input.notes + [mapping.text]
     }

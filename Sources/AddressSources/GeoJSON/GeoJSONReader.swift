@@ -94,7 +94,8 @@ struct GeoJSONReader {
             let mapping = try FieldMapping(header, given: options.columns, needsPoint: false)
             report.notes.append(mapping.text)
             var fields: [[UInt8]: Place] = [:]
-            for field in AddressField.allCases {
+            // The country that the user says is that of all features.
+            for field in AddressField.allCases where field != .country || options.country == nil {
                 for (part, column) in mapping[field].enumerated() {
                     fields[names[column]] = Place(field: field, part: part)
                 }

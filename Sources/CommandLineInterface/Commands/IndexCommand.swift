@@ -69,6 +69,13 @@ struct IndexCommand {
                     + "from your files (geobatch index build OUT.gbx IN...); say one of them."
             )
         }
+        // Without OUT the first file of addresses would be taken for it, and replaced.
+        if let path = request.path, !request.inputs.isEmpty, !path.hasSuffix(".gbx") {
+            throw CommandFailure(
+                .usage,
+                "'index build' writes its first file, whose name must end in .gbx; '\(path)' does not."
+            )
+        }
     }
 
     private func reporter() -> Reporter {
