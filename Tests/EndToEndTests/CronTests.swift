@@ -8,7 +8,7 @@ struct CronTests {
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(
-        "the units of docs/cron.md are as systemd wants them",
+        "the units of docs/cron.md and of the package are as systemd wants them",
         .enabled(if: analyze != nil, "systemd-analyze is not installed")
     )
     func units() throws {
@@ -16,11 +16,24 @@ struct CronTests {
         let blocks = page.components(separatedBy: "```ini\n").dropFirst()
             .map { String($0.prefix(upTo: $0.range(of: "```")?.lowerBound ?? $0.endIndex)) }
         try #require(blocks.count == 2)
+        let packaged = try ["service", "timer"].map { ending in
+            let path = ProjectFolder.file("Packaging/geobatch@.\(ending)")
+            // The program need not be installed here.
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+                .replacingOccurrences(of: "/usr/bin/geobatch", with: "/bin/true")
+            return ("geobatch@.\(ending)", text)
+        }
         let folder = try TemporaryFolder()
-        for (name, text) in zip(["geobatch.service", "geobatch.timer"], blocks) {
-            let path = try folder.write(text, to: name)
-            let said = try Binary.tool(try #require(Self.analyze), ["verify", path])
-            #expect(said.isEmpty, "\(said)")
+        let written = Array(zip(["geobatch.service", "geobatch.timer"], blocks))
+        for (name, text) in written + packaged { try folder.write(text, to: name) }
+        for (name, _) in written + packaged {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: try #require(Self.analyze))
+            process.arguments = ["verify", "--man=no", folder.file(name)]
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0, "\(name)")
         }
     }
 
