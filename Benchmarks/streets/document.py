@@ -30,7 +30,7 @@ def streets(table):
     for form in names:
         cells = [table[name]["forms"].get(form) for name in columns]
         yield f"| {form} | " + " | ".join(
-            f"{cell['percent']:.1f}" if cell else "" for cell in cells) + " |"
+            f"{cell['percent']:.2f}" if cell else "" for cell in cells) + " |"
     yield ""
     kinds = sorted({kind for name in columns for kind in table[name]["withheld"]["kinds"]})
     yield "| withheld houses come back as, percent | " + " | ".join(columns) + " |"
