@@ -96,6 +96,13 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     private static func isBetter(_ new: Answer, than old: Answer) -> Bool {
         guard let candidate = new.best else { return false }
         guard let known = old.best else { return true }
+        // A street in the town that the other one found is the same answer, only finer.
+        if candidate.level > known.level, new.refusal == nil,
+            candidate.coordinate.metres(to: known.coordinate)
+                <= Double(known.accuracyMetres + candidate.accuracyMetres)
+        {
+            return true
+        }
         let margin =
             candidate.level > known.level
             ? finerMargin : candidate.level < known.level ? -finerMargin : 0

@@ -139,6 +139,35 @@ struct LookupTests {
     }
 
     @Test(
+        "words that a missing space has run together are taken apart where the writing shows the seam",
+        arguments: [
+            ("8 Rue Royale, 75008Paris", "75008, Paris, Île-de-France, France"),
+            ("1 Main St, Springfield, IL62701", "62701, Springfield, Illinois, United States"),
+            ("FortWorth, Texas", "Fort Worth, Texas, United States"),
+            ("SpringfieldIL", "Springfield, Illinois, United States"),
+            ("Springfield, UnitedStates", "Springfield, Massachusetts, United States"),
+        ]
+    )
+    func runTogether(query: String, expected: String) {
+        #expect(label(ask(query).best) == expected)
+    }
+
+    @Test("a code of letters and digits is not taken apart, nor what then says less")
+    func keptTogether() {
+        #expect(label(ask("se41jp").best) == "SE4 1JP, London, England, United Kingdom")
+        #expect(ask("12345Zwalb").best == nil)
+        #expect(ask("ZwalbXyrk").best == nil)
+    }
+
+    @Test("a place and its region together outweigh a postal code that lies in neither")
+    func codeElsewhere() throws {
+        let answer = ask("1 Main St, Boston, MA 62701")
+        #expect(label(answer.best) == "Boston, Massachusetts, United States")
+        #expect(answer.refusal == nil && answer.topShare >= 0.6)
+        #expect(try #require(answer.best).notes.contains(.postcodeConflict))
+    }
+
+    @Test(
         "one typing error in a name is corrected, and said so",
         arguments: [
             ("Sprngfield, Illinois", "Springfield, Illinois, United States"),

@@ -9,6 +9,8 @@ struct Areas: ~Copyable {
     private(set) var containers = Workspace<Container>(capacity: 64)
     private var groups = Workspace<Group>(capacity: 64)
     private var aim = Aim()
+    /// The countries that have a region of a name which nothing speaks against.
+    private(set) var withRegions = CountryMask()
     /// The span that ends the query as its country, or -1.
     var namedCountry: Int32 = -1
 
@@ -60,6 +62,7 @@ struct Areas: ~Copyable {
     mutating func clear() {
         containers.clear()
         groups.clear()
+        withRegions.close()
     }
 
     /// Adds an area; those of one span follow each other in the order of their entities.
@@ -75,6 +78,9 @@ struct Areas: ~Copyable {
             last += 1
         }
         groups[last].end = index + 1
+        if container.flags.contains(.region), container.isTrusted {
+            withRegions.insert(container.country)
+        }
         if container.importance > 0 { groups[last].loan.add(container.mostLoan) }
     }
 

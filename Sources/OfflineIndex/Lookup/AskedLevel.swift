@@ -12,6 +12,9 @@ struct AskedLevel {
     let unexplainedWords: Int
     /// How many words there are.
     let wordCount: Int
+    /// Whether a whole comma-separated part is a name that nothing explains: "Conifer Grove" of
+    /// "12 Main Road, Conifer Grove, Auckland".
+    let hasUnknownPart: Bool
     /// Notes that come from the words alone.
     let notes: ReasonSet
 
@@ -24,8 +27,14 @@ struct AskedLevel {
         var unexplained = 0
         var words = 0
         var notes: ReasonSet = []
+        var hasUnknownPart = false
+        var isUnknown = false
         for index in 0..<min(count, 64) {
             let token = reading.tokens[index]
+            if token.breakBefore == .strong {
+                hasUnknownPart = hasUnknownPart || isUnknown
+                isUnknown = index > 0
+            }
             let isExplained = explained >> UInt64(index) & 1 != 0
             let word = reading.words[index]
             if !isExplained {
@@ -39,11 +48,17 @@ struct AskedLevel {
                     notes.insert(.poBox)
                 }
             }
+            if isExplained || token.kind != .word
+                || !word.isDisjoint(with: [.streetSuffix, .streetPrefix, .unit, .venue, .poBox])
+            {
+                isUnknown = false
+            }
             if token.kind == .word || token.kind == .ideograph {
                 words += 1
                 if !isExplained, word.isDisjoint(with: [.filler, .areaType]) { unexplained += 1 }
             }
         }
+        self.hasUnknownPart = hasUnknownPart || isUnknown
         namesStreet = street
         let isStreet = reading.anchors.first?.kind == .street
         // In East Asia a number after the town is the block and house.

@@ -5,7 +5,7 @@ import Glibc
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
     /// In the order of `ConfidenceModel.weights`; the first one is the top candidate's share.
-    let values: InlineArray<37, Float>
+    let values: InlineArray<39, Float>
 
     /// The top candidate's share of the likelihood of all rivals.
     var share: Float { values[0] }
@@ -58,6 +58,9 @@ struct ConfidenceFeatures {
             flag(match.isWholePart),
             flag(match.isWholePart && isPostcode),
             max(match.span?.penalty ?? 0, -6) / 3,
+            // A suburb that the tables do not have: the farther off the larger its city is.
+            flag(isPlace && asked.hasUnknownPart),
+            isPlace && asked.hasUnknownPart ? bits : 0,
         ]
     }
 

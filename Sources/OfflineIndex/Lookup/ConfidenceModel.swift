@@ -10,11 +10,11 @@ enum ConfidenceModel {
 
     static let intercept: Float = 1.108
     /// In the order of `ConfidenceFeatures.values`.
-    static let weights: InlineArray<37, Float> = [
+    static let weights: InlineArray<39, Float> = [
         2.133, -0.252, -0.053, -0.628, -0.646, -0.825, 0.651, -1.525, -0.431, -0.385, 0.397, 1.285,
         -0.969, -0.298, -0.538, 0.588, 0.170, -1.250, 2.005, -0.578, 1.791, -0.087, 0.350, -1.120,
         -0.893, -0.580, -0.891, -0.914, 0.210, -0.882, -0.527, -0.218, -1.415, 0.401, 1.062, -1.229,
-        1.205,
+        1.205, 0, 0,
     ]
     /// For each of `countries` how much better or worse its tables are than the features say.
     static let offsets: InlineArray<23, Float> = [

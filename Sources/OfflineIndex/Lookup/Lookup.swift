@@ -12,6 +12,7 @@ struct Lookup {
     private let spans: SpanFinder
     private let postcodes: PostcodeFinder
     private let ranking: Ranking
+    private let splitter = Splitter()
     private let corrector: Corrector
     private let verdict: Verdict
 
@@ -50,8 +51,11 @@ struct Lookup {
         for slot in 0..<count { spans.find(in: &readings[slot]) }
         for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
         for slot in 0..<count { rank(&readings[slot]) }
-        for slot in 0..<count {
-            body(first + slot, settle(&readings[slot], limit: limit))
+        queries.withUnsafeBufferPointer { queries in
+            guard let query = queries.baseAddress else { return }
+            for slot in 0..<count {
+                body(first + slot, settle(query + slot, &readings[slot], limit: limit))
+            }
         }
     }
 
@@ -87,8 +91,11 @@ struct Lookup {
         }
     }
 
-    private func settle(_ reading: inout QueryReading, limit: Int) -> Answer {
+    private func settle(
+        _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, limit: Int
+    ) -> Answer {
         guard !reading.isTooLong else { return Answer(refusal: .tooLong) }
+        split(query, &reading)
         correct(&reading)
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
@@ -99,6 +106,28 @@ struct Lookup {
             correct(&reading)
         }
         return verdict.answer(&reading, limit: limit)
+    }
+
+    /// Ranks again with words taken apart that a missing space has run together, if that explains more.
+    private func split(_ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading) {
+        let before = reading.anchors.first?.score ?? -.infinity
+        let isSplit = query.pointee.storage.withUnsafeBufferPointer { storage in
+            splitter.split(
+                &reading, UnsafeBufferPointer(rebasing: storage[query.pointee.text]),
+                takesCapitals: corrector.isNeeded(&reading))
+        }
+        guard isSplit else { return }
+        again(&reading)
+        if let best = reading.anchors.first, best.score > before { return }
+        read(query, &reading)
+        again(&reading)
+    }
+
+    /// Finds and ranks what tokens mean that were changed.
+    private func again(_ reading: inout QueryReading) {
+        reading.clear()
+        spans.find(in: &reading)
+        rank(&reading)
     }
 
     /// Ranks again with the words corrected that nothing explains, where that may help.

@@ -7,6 +7,8 @@ struct NameScale: BitwiseCopyable {
     private let street: Float
     private let airport: Float
     private let country: Float
+    /// What another name than its own is worth.
+    private let alternate: Float, variant: Float
 
     init(_ span: Span, hasAirportWord: Bool, in reading: inout QueryReading) {
         base =
@@ -19,15 +21,25 @@ struct NameScale: BitwiseCopyable {
         country =
             span.count == reading.tokens.count ? Weights.wholeCountry : Weights.countryAmongOthers
         airport =
-            hasAirportWord
-            ? Weights.airportWithWord : Weights.airportWithoutWord
+            !hasAirportWord
+            ? Weights.airportWithoutWord
+            : span.isWholePart && NameScale.hasAirportWord(span.start..<span.end, &reading)
+                ? Weights.airportInFull : Weights.airportWithWord
+        let first = reading.tokens[span.start]
+        let isShort = span.count == 1 && first.foldedCount <= 2 && first.script == .latin
+        alternate = Weights.alternateName + (isShort ? Weights.shortName : 0)
+        variant = Weights.variantName + (isShort ? Weights.shortName : 0)
     }
 
     /// Whether the query has a word for an airport.
     static func hasAirportWord(_ reading: inout QueryReading) -> Bool {
-        for index in reading.words.indices where reading.words[index].contains(.airport) {
-            return true
-        }
+        hasAirportWord(reading.words.indices, &reading)
+    }
+
+    private static func hasAirportWord(
+        _ tokens: Range<Int>, _ reading: inout QueryReading
+    ) -> Bool {
+        for index in tokens where reading.words[index].contains(.airport) { return true }
         return false
     }
 
@@ -36,8 +48,8 @@ struct NameScale: BitwiseCopyable {
     func score(_ posting: Posting, _ kind: EntityKind) -> Float {
         var score = base + Float(posting.importance) * Weights.importance
         switch NameQuality(rawValue: posting.quality) {
-        case .alternate: score += Weights.alternateName
-        case .variant: score += Weights.variantName
+        case .alternate: score += alternate
+        case .variant: score += variant
         case .code: score += Weights.codeName
         default: break
         }

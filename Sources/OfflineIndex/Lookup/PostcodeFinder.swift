@@ -60,7 +60,9 @@ struct PostcodeFinder {
         switch token.kind {
         case .number where (3...8).contains(length):
             let base = length == 3 ? 2 * Weights.shortNumber : length == 4 ? Weights.shortNumber : 0
+            let before = reading.postcodes.count
             look(token.hash, index, index + 1, Weights.code + base, &reading)
+            if length == 6, namesCity(token, &reading) { widen(from: before, &reading) }
             if length == 4 || length == 3 { padded(index, &reading) }
         case .number where length == 9:
             look(prefix(&reading, index, 5), index, index + 1, Weights.code, &reading)
@@ -70,15 +72,52 @@ struct PostcodeFinder {
         }
     }
 
+    /// Whether a number of six digits ends with four zeros: in China the general code of a city, which
+    /// people write where they do not know their own.
+    private func namesCity(_ token: Token, _ reading: inout QueryReading) -> Bool {
+        (2..<6).allSatisfy { reading.byte($0, of: token) == UInt8(ascii: "0") }
+    }
+
+    private static let cityRadius = RadiusScale.encoded(metres: 20_000)
+
+    /// Makes codes of China those of a whole city.
+    private func widen(from first: Int, _ reading: inout QueryReading) {
+        for index in first..<reading.postcodes.count
+        where isCountry(reading.postcodes[index].country, "CN") {
+            reading.postcodes[index].radiusCode = max(
+                reading.postcodes[index].radiusCode, PostcodeFinder.cityRadius)
+            reading.postcodes[index].score += Weights.codeOfCity
+        }
+    }
+
     /// "SE41JN", "M5G2C3", "AD100", "1234AB".
     private func mixed(_ index: Int, _ length: Int, _ reading: inout QueryReading) {
         let score = Weights.code + Weights.lettersAndDigits
         let hash = reading.tokens[index].hash
         if look(hash, index, index + 1, length < 5 ? Weights.code : score, &reading) { return }
         guard length >= 5 else { return }
+        if length == 8, isArgentine(index, &reading) {
+            // The letters name the province and the street's side; the index has the digits.
+            var digits = PhraseHash.empty
+            for place in 1...4 {
+                digits = PhraseHash.byte(digits, reading.byte(place, of: reading.tokens[index]))
+            }
+            look(digits, index, index + 1, score - 1, &reading, only: "AR")
+            return
+        }
         _ =
             look(sector(prefix(&reading, index, length - 2)), index, index + 1, score - 1, &reading)
             || look(prefix(&reading, index, length - 3), index, index + 1, score - 1, &reading)
+    }
+
+    /// A letter, four digits, three letters: "B1640FRD".
+    private func isArgentine(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        let token = reading.tokens[index]
+        for place in 0..<8 {
+            let isDigit = (0x30...0x39).contains(reading.byte(place, of: token))
+            guard isDigit == (1...4).contains(place) else { return false }
+        }
+        return true
     }
 
     /// The hash of a British sector from that of its letters and digits.

@@ -34,6 +34,37 @@ struct QueryReading: ~Copyable {
         isTooLong = normaliser.tokenise(text, into: &tokens, folded: &folded)
     }
 
+    /// Makes two tokens of one.
+    ///
+    /// - Parameters:
+    ///   - seam: the first byte of its folded text that the second one takes.
+    ///   - source: the text that the tokens came from.
+    mutating func split(_ index: Int, at seam: Int, _ source: UnsafeBufferPointer<UInt8>) {
+        var (left, right) = (tokens[index], tokens[index])
+        left.foldedEnd = left.foldedStart + Int32(seam)
+        right.foldedStart = left.foldedEnd
+        if Int(left.end - left.start) == tokens[index].foldedCount {
+            left.end = left.start + Int32(seam)
+            right.start = left.end
+        }
+        right.breakBefore = .space
+        settle(&left, source)
+        settle(&right, source)
+        tokens[index] = left
+        tokens.append(right)
+        for place in (index + 1..<tokens.count - 1).reversed() { tokens[place + 1] = tokens[place] }
+        tokens[index + 1] = right
+    }
+
+    /// Sets what follows from a token's text.
+    private func settle(_ token: inout Token, _ source: UnsafeBufferPointer<UInt8>) {
+        token.hash = hash(PhraseHash.empty, with: token, first: token.foldedCount)
+        let isNumber = (0x30...0x39).contains(byte(0, of: token))
+        token.kind = isNumber ? .number : .word
+        let written = source[Int(token.start)..<min(Int(token.end), source.count)]
+        token.isUpperCase = !isNumber && written.allSatisfy { !(0x61...0x7A).contains($0) }
+    }
+
     /// The folded bytes of a token.
     func text(of token: Token) -> [UInt8] {
         (Int(token.foldedStart)..<Int(token.foldedEnd)).map { folded[$0] }

@@ -94,6 +94,8 @@ extension Ranking {
         _ postcodes: borrowing Workspace<PostcodeHit>
     ) -> PostcodeEvidence {
         var evidence = PostcodeEvidence()
+        // Whether a code that lies elsewhere speaks against the place.
+        var isTrusted = false
         guard !postcodes.isEmpty else { return evidence }
         let hits = UnsafeBufferPointer(start: postcodes.pointer(to: 0), count: postcodes.count)
         for index in hits.indices where hits[index].country == posting.country {
@@ -110,6 +112,7 @@ extension Ranking {
                         hit.longitudeE6)) <= reach
             else {
                 evidence.isElsewhere = true
+                if !hit.isOutside { isTrusted = true }
                 continue
             }
             let score = hit.support
@@ -120,10 +123,23 @@ extension Ranking {
         }
         if evidence.number >= 0 {
             evidence.isElsewhere = false
-        } else if evidence.isElsewhere {
+        } else if isTrusted {
             evidence.score = Weights.postcodeElsewhere
         }
         return evidence
+    }
+
+    /// Marks the codes that lie in none of the regions which the query names: "Princeton, WV 01085".
+    func doubtPostcodes(_ reading: inout QueryReading) {
+        for index in reading.postcodes.indices {
+            let hit = reading.postcodes[index]
+            guard reading.areas.withRegions.contains(hit.country) else { continue }
+            reading.areas.rewind(from: hit.start, to: hit.end)
+            let areas = reading.areas.evidence(
+                for: hit.entity, latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6,
+                importance: hit.importance, isCode: true)
+            reading.postcodes[index].isOutside = !areas.flags.contains(.region)
+        }
     }
 
     /// Every postal code of the query, in each country that has it.
@@ -142,6 +158,7 @@ extension Ranking {
                     kind: hit.kind)
             }
             if areas.flags.contains(.region) { score += Weights.codeInRegion }
+            if hit.isOutside { score += Weights.codeOutsideRegion }
             if preference.isActive {
                 score += preference.score(
                     latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)

@@ -14,6 +14,7 @@ struct Ranking {
         reading.areas.clear()
         reading.anchors.clear()
         findAreas(&reading)
+        doubtPostcodes(&reading)
         addPlaces(&reading)
         addPostcodes(&reading)
         keepFinalists(&reading)

@@ -43,6 +43,9 @@ struct Container: BitwiseCopyable {
     private var firstToken: UInt8, tokenEnd: UInt8
     /// Whether it is a place with parts, rather than an administrative area.
     var isPlace: Bool
+    let country: UInt8
+    /// Whether nothing speaks against the name's being one.
+    let isTrusted: Bool
     /// What agreement is worth, and what it says.
     let weight: Float
     let flags: AreaEvidence.Flags
@@ -64,6 +67,7 @@ struct Container: BitwiseCopyable {
         self.span = UInt8(truncatingIfNeeded: number)
         (firstToken, tokenEnd) = (UInt8(span.start), UInt8(span.end))
         isPlace = posting.kind >= EntityKind.place.rawValue
+        (country, isTrusted) = (posting.country, span.penalty == 0)
         self.weight = weight
         flags =
             isPlace
@@ -123,6 +127,8 @@ struct PostcodeHit: BitwiseCopyable {
     var origin: CodeOrigin
     /// Whether a zero that a spreadsheet dropped was put back.
     var isPadded = false
+    /// Whether the query names a region of its country, and it lies in none of those.
+    var isOutside = false
 
     /// In metres.
     var radius: Float { RadiusScale.metres(radiusCode) }

@@ -154,11 +154,41 @@ struct SpanFinder {
 
     /// Sets what its surroundings say about a span.
     private func judge(_ span: inout Span, in reading: inout QueryReading) {
-        let startsPart = reading.tokens[span.start].breakBefore == .strong
-        let endsPart =
-            span.end == reading.tokens.count || reading.tokens[span.end].breakBefore == .strong
-        span.isWholePart = startsPart && endsPart
+        span.isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
         span.penalty = penalty(of: span, in: &reading)
+    }
+
+    /// Whether a span stands at the start of a comma-separated part, directions apart: "South Hedland".
+    private func startsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
+        var first = span.start
+        while reading.tokens[first].breakBefore != .strong {
+            first -= 1
+            guard reading.words[first].contains(.direction) else { return false }
+        }
+        return true
+    }
+
+    /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
+    /// "Pukekohe West", "São Paulo - SP".
+    private func endsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
+        let count = reading.tokens.count
+        var next = span.end
+        func isInside() -> Bool { next < count && reading.tokens[next].breakBefore != .strong }
+        while isInside(), reading.words[next].contains(.direction) { next += 1 }
+        if isInside(), reading.tokens[next].breakBefore == .hyphen,
+            reading.tokens[next].isUpperCase, namesRegion(reading.tokens[next].hash)
+        {
+            next += 1
+        }
+        return !isInside()
+    }
+
+    /// Whether a word is the code of a first-level area somewhere.
+    private func namesRegion(_ token: UInt64) -> Bool {
+        tables.postings(at: tables.postings(of: PhraseHash.token(PhraseHash.empty, token)))
+            .contains {
+                $0.kind == EntityKind.admin1.rawValue && $0.quality == NameQuality.code.rawValue
+            }
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.

@@ -7,6 +7,8 @@ enum Weights {
     static let wholePart: Float = 1.2
     static let alternateName: Float = -0.4
     static let variantName: Float = -0.7
+    /// Another name of one or two Latin letters: an abbreviation, and of what nobody knows.
+    static let shortName: Float = -4.0
     static let codeName: Float = -6.0
     static let importance: Float = 0.055
     static let beforeStreetWord: Float = -3.5
@@ -43,9 +45,13 @@ enum Weights {
     /// A postal code that lies in the region named beside it; one in fifty would do so by chance.
     static let codeInRegion: Float = 3.0
 
+    /// One that lies in another region than the one named: either of them is wrong.
+    static let codeOutsideRegion: Float = -2.0
+
     // A postal code.
     static let code: Float = 3.5
     static let lettersAndDigits: Float = 3.0
+    static let codeOfCity: Float = -2.0
     static let shortNumber: Float = -1.5
     static let likeHouseNumber: Float = -2.5
 
@@ -56,6 +62,8 @@ enum Weights {
     static let namesakeOfCountry: Float = -4.0
     static let airportWithoutWord: Float = -6.0
     static let airportWithWord: Float = 3.0
+    /// Where the airport's name with that word is a whole part: "Lisala Airport, Congo (Kinshasa)".
+    static let airportInFull: Float = 8.0
 
     // What the user prefers.
     static let nearPreferredPoint: Float = 6.0

@@ -1,0 +1,73 @@
+import AddressText
+
+/// Reads words again that a missing space has run together: "9497Triesenberg", "TX75461", "NewZealand".
+///
+/// Only where the writing shows the seam, a change between letters and digits or a capital after a small
+/// letter, and where nothing explains the word as it stands.
+struct Splitter {
+    /// A code has at least so many digits, a name or a region's code so many letters.
+    private static let fewestDigits = 4
+    private static let fewestLetters = 2
+
+    /// Splits the words that nothing explains; whether there was one.
+    ///
+    /// - Parameters:
+    ///   - text: what was taken apart into the tokens.
+    ///   - takesCapitals: whether capitals are seams, too; a name may well have one ("McAllen").
+    func split(
+        _ reading: inout QueryReading, _ text: UnsafeBufferPointer<UInt8>, takesCapitals: Bool
+    ) -> Bool {
+        let explained = reading.anchors.first?.explained ?? 0
+        let count = reading.tokens.count
+        for index in (0..<count).reversed() where index >= 64 || explained >> UInt64(index) & 1 == 0
+        {
+            let token = reading.tokens[index]
+            let seam =
+                switch token.kind {
+                case .mixed: isCode(index, &reading) ? nil : changeOfKind(token, &reading)
+                case .word: takesCapitals ? innerCapital(token, text) : nil
+                default: nil as Int?
+                }
+            if let seam { reading.split(index, at: seam, text) }
+        }
+        return reading.tokens.count > count
+    }
+
+    /// Whether a token is part of what some country has as a postal code.
+    private func isCode(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        for number in reading.postcodes.indices {
+            let hit = reading.postcodes.pointer(to: number)
+            if hit.pointee.start <= index, index < hit.pointee.end { return true }
+        }
+        return false
+    }
+
+    /// Where a token of letters and digits changes from the ones to the others, if it does so once.
+    private func changeOfKind(_ token: Token, _ reading: inout QueryReading) -> Int? {
+        var seam: Int?
+        var digits = isDigit(reading.byte(0, of: token)) ? 1 : 0
+        for index in 1..<token.foldedCount {
+            let digit = isDigit(reading.byte(index, of: token))
+            digits += digit ? 1 : 0
+            guard digit != isDigit(reading.byte(index - 1, of: token)) else { continue }
+            guard seam == nil else { return nil }
+            seam = index
+        }
+        let letters = token.foldedCount - digits
+        return digits >= Splitter.fewestDigits && letters >= Splitter.fewestLetters ? seam : nil
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    /// Where a capital stands after a small letter, the last of them. Of ASCII alone: only there a letter
+    /// of the text is one of the folded text.
+    private func innerCapital(_ token: Token, _ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let (start, end) = (Int(token.start), Int(token.end))
+        guard end - start == token.foldedCount, end <= text.count else { return nil }
+        for index in (start + Splitter.fewestLetters..<max(start + 2, end - 1)).reversed()
+        where (0x41...0x5A).contains(text[index]) && (0x61...0x7A).contains(text[index - 1]) {
+            return index - start
+        }
+        return nil
+    }
+}
