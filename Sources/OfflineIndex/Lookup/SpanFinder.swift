@@ -161,11 +161,17 @@ struct SpanFinder {
     /// Whether a span stands at the start of a comma-separated part, directions apart: "South Hedland".
     private func startsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         var first = span.start
+        let mayHaveDirection = isName(span, &reading)
         while reading.tokens[first].breakBefore != .strong {
             first -= 1
-            guard reading.words[first].contains(.direction) else { return false }
+            guard mayHaveDirection, reading.words[first].contains(.direction) else { return false }
         }
         return true
+    }
+
+    /// Whether a span is more than a letter or two: "n/a" is not the village of A in the north.
+    private func isName(_ span: Span, _ reading: inout QueryReading) -> Bool {
+        span.count > 1 || reading.tokens[span.start].foldedCount > 2
     }
 
     /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
@@ -174,7 +180,8 @@ struct SpanFinder {
         let count = reading.tokens.count
         var next = span.end
         func isInside() -> Bool { next < count && reading.tokens[next].breakBefore != .strong }
-        while isInside(), reading.words[next].contains(.direction) { next += 1 }
+        let mayHaveDirection = isName(span, &reading)
+        while mayHaveDirection, isInside(), reading.words[next].contains(.direction) { next += 1 }
         if isInside(), reading.tokens[next].breakBefore == .hyphen,
             reading.tokens[next].isUpperCase, namesRegion(reading.tokens[next].hash)
         {
