@@ -155,7 +155,8 @@ struct ReviewCommandTests {
             while hung.withLock({ $0 }) < 2 { usleep(10_000) }
             #expect(try client.get("/api/suggest?q=Thira").contains("Thira"))
             #expect(try client.get("/api/queue").contains("Atlantis"))
-            #expect(Date().timeIntervalSince(before) < 8)
+            // A request that hangs is given up after 30 seconds; a busy machine needs some itself.
+            #expect(Date().timeIntervalSince(before) < 25)
             withExtendedLifetime(threads) {}
         }
         #expect(code == .finished)
