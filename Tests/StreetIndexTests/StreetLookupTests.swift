@@ -172,6 +172,33 @@ struct StreetLookupTests {
         #expect(lookup.candidate(street: 0, number: (77_777, 0)) == nil)
     }
 
+    @Test("a number that the data gives as a town or a postal code is still a house number")
+    func numbersAreNoTowns() throws {
+        let odd = try TinyStreets { writer in
+            try StreetLookupTests.fill(&writer)
+            writer.beginArea(AreaInput(name: Array("7".utf8), country: CountryCode("US")))
+            writer.add(
+                StreetInput(
+                    name: Array("Far Street".utf8), keys: try TinyStreets.key("Far Street"),
+                    houses: [
+                        StreetHouse(
+                            number: 1, postcode: writer.intern(postcode: Array("7".utf8)),
+                            latitudeE6: 30_000_000, longitudeE6: -80_000_000)
+                    ]))
+            try writer.endArea()
+        }
+        var reading = StreetReading()
+        let answer = try StreetLookup(odd.open()).answer(
+            AddressQuery("7 Massachusetts Avenue"), world: Answer(), &reading)
+        #expect(answer?.best?.level == .address)
+    }
+
+    @Test("the house counts, though a town that is likelier has the street, too")
+    func otherTown() throws {
+        let best = try #require(ask("12 Main Street, 62565 Springfield")?.best)
+        #expect(best.level == .address)
+    }
+
     @Test("what is nearest to a point: house, street, nothing")
     func reverse() throws {
         let nearest = NearestHouse(file)

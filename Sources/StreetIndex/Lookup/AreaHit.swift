@@ -67,6 +67,8 @@ struct AreaFinder {
     /// More tokens than the name of a place has.
     private static let longestName = 5
     private static let longestIdeographs = 10
+    /// Shorter codes are house numbers in the wrong column.
+    private static let shortestCode = 3
     /// A name of more areas says nothing without the world's help.
     private static let mostOfName = 512
     private static let mostHits = 96
@@ -100,8 +102,11 @@ struct AreaFinder {
             let longest =
                 isIdeograph ? AreaFinder.longestIdeographs : AreaFinder.longestName
             var end = start + 1
+            // A number alone names no town, though some data says so.
+            let isNumber = reading.list.tokens[start].kind == .number
             while true {
-                for area in file.areas(of: hash).prefix(AreaFinder.mostOfName) {
+                let found = isNumber && end == start + 1 ? AreaNumbers() : file.areas(of: hash)
+                for area in found.prefix(AreaFinder.mostOfName) {
                     add(area, &reading) { hit in
                         // A street may be called after its town, which then comes last, or first
                         // where the largest comes first.
@@ -128,7 +133,7 @@ struct AreaFinder {
                 let token = reading.list.tokens[end - 1]
                 if end > start + 1, token.breakBefore == .strong { break }
                 guard code.append(token, of: reading.list) else { break }
-                guard code.hasDigit else { continue }
+                guard code.hasDigit, code.count >= AreaFinder.shortestCode else { continue }
                 for area in file.areas(of: code.hash).prefix(AreaFinder.mostOfName) {
                     add(area, &reading) { hit in
                         let bits = StreetReading.bits(start, end)

@@ -31,15 +31,27 @@ struct StreetFinder {
 
     /// Fills `reading.streets`: by the words as they are, and where these lead nowhere with typing errors
     /// corrected.
-    func find(in reading: inout StreetReading) {
+    ///
+    /// - Returns: whether all areas were looked through; not where the first one is far ahead and has a
+    ///   street that settles it.
+    func find(in reading: inout StreetReading) -> Bool {
         reading.streets.clear()
         reading.keys.clear()
         for number in reading.areas.indices {
             findExact(number, &reading)
-            if number == 0, isFarAhead(&reading), isSettled(&reading) { return }
+            if number == 0, isFarAhead(&reading), isSettled(&reading) {
+                return reading.areas.count == 1
+            }
         }
-        if isSettled(&reading) { return }
+        if isSettled(&reading) { return true }
         for number in reading.areas.indices.prefix(3) { findMisspelt(number, &reading) }
+        return true
+    }
+
+    /// Adds the streets of the areas behind the first one: the street may run on into the next town, and the
+    /// house stand there.
+    func findInOtherAreas(_ reading: inout StreetReading) {
+        for number in reading.areas.indices.dropFirst() { findExact(number, &reading) }
     }
 
     /// Whether the best area is so much likelier than the next that a street in it needs no rival.

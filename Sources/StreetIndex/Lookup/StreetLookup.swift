@@ -43,7 +43,12 @@ final class StreetLookup: Sendable {
         if let crossing = crossings.find(in: &reading) {
             return verdict.answer(crossing, &reading)
         }
-        streets.find(in: &reading)
+        let sawAll = streets.find(in: &reading)
+        let answer = verdict.answer(&reading, world: world)
+        guard !sawAll, reading.anatomy.hasNumber, answer?.best?.level != .address else {
+            return answer
+        }
+        streets.findInOtherAreas(&reading)
         return verdict.answer(&reading, world: world)
     }
 

@@ -49,7 +49,8 @@ extension Token {
 /// The hash of a postal code that is spread over tokens.
 struct PostcodeHash {
     private var running = PhraseHash.empty
-    private var count = 0
+    /// How many letters and digits it has.
+    private(set) var count = 0
     private(set) var hasDigit = false
 
     /// Adds a token; false when no code goes on like this.
