@@ -11,6 +11,12 @@ public struct CountryCode: Hashable, Sendable, Comparable {
         packed = UInt16(upper.0) << 8 | UInt16(upper.1)
     }
 
+    /// The code that is packed as in `packed`, or nil for anything else, such as 0.
+    @inlinable
+    public init?(packed: UInt16) {
+        self.init(UInt8(packed >> 8), UInt8(truncatingIfNeeded: packed))
+    }
+
     /// The code written in the text, or nil when it is not two ASCII letters.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)

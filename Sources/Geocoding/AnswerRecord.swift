@@ -126,7 +126,7 @@ private struct RecordReader {
             let score = float(in: -.infinity ... .infinity), let packed = number(UInt16.self),
             let notes = number(UInt64.self), let label = text()
         else { return nil }
-        let country = CountryCode(UInt8(packed >> 8), UInt8(truncatingIfNeeded: packed))
+        let country = CountryCode(packed: packed)
         guard (country == nil) == (packed == 0) else { return nil }
         return Candidate(
             coordinate: coordinate,

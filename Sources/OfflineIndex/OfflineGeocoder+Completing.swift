@@ -157,7 +157,7 @@ private struct SuggestionToken {
             level: level,
             accuracyMetres: metres,
             confidence: 1,
-            country: CountryCode(UInt8(code >> 8), UInt8(code & 0xFF)),
+            country: CountryCode(packed: code),
             label: .entity(EntityReference(index: index, table: table, row: row))
         )
         var label: [UInt8] = []

@@ -65,8 +65,7 @@ final class IndexTables: @unchecked Sendable {
     @inline(__always)
     func countryCode(_ number: UInt8) -> CountryCode? {
         guard Int(number) < countryRecords.count else { return nil }
-        let code = countryRecords[Int(number)].code
-        return CountryCode(UInt8(code >> 8), UInt8(code & 0xFF))
+        return CountryCode(packed: countryRecords[Int(number)].code)
     }
 
     /// A country's number by its code; a linear search, for use once a query.

@@ -61,8 +61,7 @@ struct PendingRows {
                 return head[place..<(place + bytes)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
             }
             let kind = Kind(rawValue: UInt8(number(1))) ?? .house
-            let country = UInt16(number(2))
-            row.country = CountryCode(UInt8(country >> 8), UInt8(country & 0xFF))
+            row.country = CountryCode(packed: UInt16(number(2)))
             row.latitudeE6 = Int32(bitPattern: UInt32(number(4)))
             row.longitudeE6 = Int32(bitPattern: UInt32(number(4)))
             let course = Int(number(8))

@@ -180,6 +180,25 @@ struct StreetCourse {
     /// More points than any street has; guards a damaged file.
     private static let most = 1 << 16
 
+    private init() {}
+
+    /// The course of a street; no points where only its houses are known.
+    ///
+    /// - Parameter cursor: behind the head.
+    init(behind cursor: ByteCursor, of head: StreetHead) {
+        guard head.parts.contains(.course) else {
+            self.init()
+            return
+        }
+        var cursor = HouseReader.behindHouses(cursor, head: head)
+        if head.parts.contains(.ranges) {
+            for _ in 0..<cursor.unsigned() where !cursor.isBroken {
+                _ = StreetRange(&cursor, head: head)
+            }
+        }
+        self.init(&cursor, head: head)
+    }
+
     init(_ cursor: inout ByteCursor, head: StreetHead) {
         let count = min(Int(cursor.unsigned()), StreetCourse.most)
         var point = (latitudeE5: head.latitudeE5, longitudeE5: head.longitudeE5)

@@ -17,8 +17,7 @@ extension StreetFile {
         var found: [UInt16: CountryHoldings] = [:]
         for number in 0..<UInt32(areaCount) {
             guard let area = area(number) else { continue }
-            let code = CountryCode(UInt8(area.country >> 8), UInt8(area.country & 0xFF))
-            var holdings = found[area.country] ?? CountryHoldings(country: code)
+            var holdings = found[area.country] ?? CountryHoldings(country: area.code)
             holdings.areas += 1
             for street in streets(of: area) {
                 holdings.streets += 1

@@ -19,7 +19,7 @@ extension AreaFinder {
                 let window = misspelt(reading.list, reading.names)
             else { continue }
             add(number, &reading) { hit in
-                hit.nameBits = StreetReading.bits(window.lowerBound, window.upperBound)
+                hit.nameBits = window.bits
                 hit.isMisspelt = true
             }
         }

@@ -29,10 +29,10 @@ extension AreaFinder {
         let count = reading.list.tokens.count
         guard count <= 64, reading.anatomy.hasNumber else { return nil }
         let words =
-            StreetReading.bits(0, count) & ~reading.anatomy.leftOut & ~reading.anatomy.numberBits
+            (0..<count).bits & ~reading.anatomy.leftOut & ~reading.anatomy.numberBits
         let start = words.trailingZeroBitCount
         let end = 64 - words.leadingZeroBitCount
-        guard words != 0, words == StreetReading.bits(start, end) else { return nil }
+        guard words != 0, words == (start..<end).bits else { return nil }
         return StreetText.key(of: reading.list, start..<end, rules: rules, core: &reading.core)
     }
 }

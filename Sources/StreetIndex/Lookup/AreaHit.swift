@@ -110,7 +110,7 @@ struct AreaFinder {
                     add(area, &reading) { hit in
                         // A street may be called after its town, which then comes last, or first
                         // where the largest comes first.
-                        let bits = StreetReading.bits(start, end)
+                        let bits = (start..<end).bits
                         if hit.nameBits == 0 || !isIdeograph || hit.nameBits & bits != 0 {
                             hit.nameBits = bits
                         }
@@ -136,7 +136,7 @@ struct AreaFinder {
                 guard code.hasDigit, code.count >= AreaFinder.shortestCode else { continue }
                 for area in file.areas(of: code.hash).prefix(AreaFinder.mostOfName) {
                     add(area, &reading) { hit in
-                        let bits = StreetReading.bits(start, end)
+                        let bits = (start..<end).bits
                         // The longer code is the finer one.
                         if bits.nonzeroBitCount >= hit.postcodeBits.nonzeroBitCount {
                             hit.postcodeBits = bits
@@ -264,9 +264,7 @@ struct AreaQuestion {
 
     func allows(_ country: UInt16) -> Bool {
         guard !countries.isEmpty, country != 0 else { return true }
-        guard let code = CountryCode(UInt8(country >> 8), UInt8(country & 0xFF)) else {
-            return true
-        }
+        guard let code = CountryCode(packed: country) else { return true }
         return countries.contains(code)
     }
 }

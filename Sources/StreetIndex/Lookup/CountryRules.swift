@@ -14,8 +14,7 @@ struct CountryRules: Sendable {
             guard let country = file.area(number)?.country, country != 0,
                 !rules.contains(where: { $0.country == country })
             else { continue }
-            let code = CountryCode(UInt8(country >> 8), UInt8(country & 0xFF))
-            rules.append((country, .of(code)))
+            rules.append((country, .of(CountryCode(packed: country))))
         }
     }
 
@@ -30,6 +29,6 @@ struct CountryRules: Sendable {
 extension AreaRecord {
     /// The country, where it is known.
     var code: CountryCode? {
-        country == 0 ? nil : CountryCode(UInt8(country >> 8), UInt8(country & 0xFF))
+        CountryCode(packed: country)
     }
 }

@@ -113,16 +113,8 @@ struct CrossingFinder {
     private func points(of street: UInt32, _ area: AreaRecord) -> [Point] {
         var cursor = file.block(street)
         let head = StreetHead(&cursor, area: area)
-        var points: [Point] = []
-        if head.parts.contains(.course) {
-            var rest = HouseReader.behindHouses(cursor, head: head)
-            if head.parts.contains(.ranges) {
-                for _ in 0..<rest.unsigned() where !rest.isBroken {
-                    _ = StreetRange(&rest, head: head)
-                }
-            }
-            points = StreetCourse(&rest, head: head).points
-        } else {
+        var points = StreetCourse(behind: cursor, of: head).points
+        if !head.parts.contains(.course) {
             var reader = HouseReader(cursor, head: head)
             while let house = reader.next() { points.append((house.latitudeE5, house.longitudeE5)) }
         }

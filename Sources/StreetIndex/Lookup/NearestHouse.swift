@@ -97,14 +97,7 @@ struct NearestHouse: Sendable {
                 if metres < house?.metres ?? houseReach { house = found(next, metres) }
                 if metres < street?.metres ?? streetReach { street = found(next, metres) }
             }
-            guard head.parts.contains(.course) else { return }
-            cursor = HouseReader.behindHouses(cursor, head: head)
-            if head.parts.contains(.ranges) {
-                for _ in 0..<cursor.unsigned() where !cursor.isBroken {
-                    _ = StreetRange(&cursor, head: head)
-                }
-            }
-            for point in nearestPoints(of: StreetCourse(&cursor, head: head)) {
+            for point in nearestPoints(of: StreetCourse(behind: cursor, of: head)) {
                 let metres = metres(point.0, point.1)
                 if metres < street?.metres ?? streetReach {
                     street = found(

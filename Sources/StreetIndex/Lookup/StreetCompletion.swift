@@ -59,7 +59,7 @@ struct StreetCompletion {
     private func typed(
         _ hit: AreaHit, _ area: AreaRecord, _ reading: inout StreetReading
     ) -> Typed? {
-        let all = StreetReading.bits(0, reading.list.tokens.count)
+        let all = (0..<reading.list.tokens.count).bits
         let free =
             all
             & ~(hit.nameBits | hit.postcodeBits | reading.anatomy.leftOut

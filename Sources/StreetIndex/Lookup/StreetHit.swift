@@ -9,10 +9,8 @@ struct StreetHit: BitwiseCopyable {
     let end: UInt8
     /// How many letters differ.
     let edits: UInt8
-    /// The number among the reading's house numbers, or 255 for none.
-    var number: UInt8 = 255
     /// For and against it, in the units of `StreetWeights`.
-    var score: Float
+    let score: Float
 }
 
 /// What the streets of an area are looked for by.
@@ -73,7 +71,7 @@ struct StreetFinder {
                     reading.anatomy.isNumber(Int(hit.end))
                     || hit.start > 0 && reading.anatomy.isNumber(Int(hit.start) - 1)
                 if isBeside { return true }
-            } else if free & ~StreetReading.bits(run.lowerBound, run.upperBound) == 0 {
+            } else if free & ~run.bits == 0 {
                 return true
             }
         }
@@ -83,7 +81,7 @@ struct StreetFinder {
     /// The tokens of the query that may name a street of an area, as bits.
     func free(_ areaNumber: Int, _ reading: inout StreetReading) -> UInt64 {
         let hit = reading.areas[areaNumber]
-        let all = StreetReading.bits(0, reading.list.tokens.count)
+        let all = (0..<reading.list.tokens.count).bits
         return all & ~(hit.nameBits | hit.postcodeBits | reading.anatomy.leftOut)
     }
 
@@ -203,7 +201,7 @@ struct StreetFinder {
         let free = free(areaNumber, &reading)
         let words = free & ~reading.anatomy.numberBits
         let total = max(1, words.nonzeroBitCount)
-        let covered = (words & StreetReading.bits(start, end)).nonzeroBitCount
+        let covered = (words & (start..<end).bits).nonzeroBitCount
         score += StreetWeights.coverage * Float(covered) / Float(total)
         reading.streets.append(
             StreetHit(

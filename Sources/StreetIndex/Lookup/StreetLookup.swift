@@ -44,12 +44,12 @@ final class StreetLookup: Sendable {
             return verdict.answer(crossing, &reading)
         }
         let sawAll = streets.find(in: &reading)
-        let answer = verdict.answer(&reading, world: world)
+        let answer = verdict.answer(&reading)
         guard !sawAll, reading.anatomy.hasNumber, answer?.best?.level != .address else {
             return answer
         }
         streets.findInOtherAreas(&reading)
-        return verdict.answer(&reading, world: world)
+        return verdict.answer(&reading)
     }
 
     /// Streets and houses that a text may be about to become, the likeliest first.

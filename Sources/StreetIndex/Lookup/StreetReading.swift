@@ -19,13 +19,6 @@ struct StreetReading: ~Copyable {
     var anatomy = AddressAnatomy()
 
     init() {}
-
-    /// The bits of a range of tokens.
-    static func bits(_ start: Int, _ end: Int) -> UInt64 {
-        let upper = min(end, 64)
-        guard start < upper else { return 0 }
-        return (UInt64.max >> UInt64(64 - (upper - start))) << UInt64(start)
-    }
 }
 
 /// The key of a range of tokens, if it has one.

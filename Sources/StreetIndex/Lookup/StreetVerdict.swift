@@ -24,7 +24,7 @@ struct StreetVerdict {
     }
 
     /// The answer, or nil when no street is good enough.
-    func answer(_ reading: inout StreetReading, world: Answer) -> Answer? {
+    func answer(_ reading: inout StreetReading) -> Answer? {
         var finalists: [Finalist] = []
         let order = order(&reading)
         for index in order.prefix(StreetVerdict.finalists) {
@@ -96,7 +96,7 @@ struct StreetVerdict {
             let number = reading.anatomy.numbers[index]
             guard number.tokens.upperBound <= hit.start || number.tokens.lowerBound >= hit.end
             else { continue }
-            let bits = StreetReading.bits(number.tokens.lowerBound, number.tokens.upperBound)
+            let bits = number.tokens.bits
             // What is the postal code is no house number, unless there is no other.
             var score = number.weight
             if bits & areaHit.postcodeBits != 0 { score -= 3 }
