@@ -5,15 +5,7 @@ import AddressText
 struct AddressWords: ~Copyable {
     fileprivate var tokens = Workspace<Token>(capacity: 32)
     fileprivate var folded = Workspace<UInt8>(capacity: 512)
-    fileprivate var facts = Workspace<Facts>(capacity: 32)
-
-    /// What is found out about a word once.
-    fileprivate struct Facts: BitwiseCopyable {
-        var classes: WordClass
-        /// How many digits it begins with, up to 255, and their value, as far as nine of them go.
-        var digits: UInt8
-        var number: Int32
-    }
+    fileprivate var facts = Workspace<WordFacts>(capacity: 32)
 
     /// The positions of all words.
     var indices: Range<Int> { tokens.indices }
@@ -61,6 +53,16 @@ struct AddressWords: ~Copyable {
     }
 }
 
+/// What is found out about a word once. Internal, since the compiler fails on a list of private values.
+struct WordFacts: BitwiseCopyable {
+    /// What kinds of word it may be.
+    var classes: WordClass
+    /// How many digits it begins with, up to 255.
+    var digits: UInt8
+    /// The first nine of them as a number.
+    var number: Int32
+}
+
 /// Reads addresses without an index: what is a house number, a postal code, a word of a street.
 ///
 /// A value that is made once and shared; it holds the fold table and the known words.
@@ -93,7 +95,7 @@ public struct AddressReader: Sendable {
             let bytes = words.text(index)
             let number = AddressReader.number(bytes)
             words.facts.append(
-                AddressWords.Facts(
+                WordFacts(
                     classes: classes[words.tokens[index].hash] ?? WordClasses.compound(bytes),
                     digits: number.digits,
                     number: number.value
