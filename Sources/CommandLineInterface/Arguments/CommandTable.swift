@@ -52,6 +52,14 @@ enum CommandTable {
                 )
             ]
         case .cache: cacheForms
+        case .worker:
+            [
+                CommandForm(
+                    usage: "worker",
+                    help: "Answer batches of rows on standard input, for programs such as Apache Spark; "
+                        + "docs/scale.md has the protocol."
+                )
+            ]
         case .config:
             [
                 CommandForm(

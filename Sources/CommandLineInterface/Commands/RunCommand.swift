@@ -87,7 +87,8 @@ struct RunCommand {
         let outputs = try order.lockOutputs()
         let input = try order.read(source)
         var columns = try order.columns(in: input)
-        columns.readAs = input.notes + columns.readAs
+        let part = try order.part(of: source, stop: interruption.stop)
+        columns.readAs = input.notes + columns.readAs + order.partNotes(part)
         let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
@@ -103,7 +104,11 @@ struct RunCommand {
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
-        let estimate = RunEstimate(input, limit: order.settings.limit)
+        let estimate = RunEstimate(
+            input,
+            limit: order.settings.limit,
+            partition: order.settings.partition
+        )
         for said in estimate?.sentences(chain.online) ?? [] {
             reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
         }
@@ -118,6 +123,7 @@ struct RunCommand {
         plan.estimatedCost = { spending.cost }
         plan.mapColumns = mapColumns
         plan.existing = existing
+        plan.part = part
         plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(
             plan: plan,

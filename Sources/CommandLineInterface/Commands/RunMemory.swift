@@ -17,12 +17,13 @@ struct RunMemory: ProviderMemory {
     /// Opens both.
     ///
     /// - Parameters:
-    ///   - outputs: where the log stands; a run that writes to a pipe has one that nobody finds again.
+    ///   - outputs: where the log stands; a run that writes to a pipe, or nowhere, has one that nobody
+    ///     finds again.
     ///   - ownsLog: whether what stands in the log was asked by this run before it was interrupted.
     /// - Throws: a failure when there can be no log: then answers that cost money could be lost.
     init(
         _ settings: RunSettings,
-        _ outputs: LockedOutputs,
+        _ outputs: LockedOutputs?,
         ownsLog: Bool,
         call: Invocation,
         events: EventSink
@@ -30,7 +31,7 @@ struct RunMemory: ProviderMemory {
         self.events = events
         asks = !settings.isOffline
         earlier = ownsLog ? .sameRun : .otherRun
-        if settings.restart, !settings.usesCache { outputs.main?.forget([RunLog.name]) }
+        if settings.restart, !settings.usesCache { outputs?.main?.forget([RunLog.name]) }
         log = try RunMemory.open(outputs, call)
         guard settings.usesCache else {
             cache = nil
@@ -66,12 +67,12 @@ struct RunMemory: ProviderMemory {
     }
 
     private static func open(
-        _ outputs: LockedOutputs,
+        _ outputs: LockedOutputs?,
         _ call: Invocation
     ) throws(CommandFailure) -> RunLog {
         let time = call.composition.time
         do throws(JournalError) {
-            if let folder = outputs.main { return try RunLog(folder.file(RunLog.name), time: time) }
+            if let folder = outputs?.main { return try RunLog(folder.file(RunLog.name), time: time) }
             let temporary = call.environment["TMPDIR"] ?? "/tmp"
             let name = "geobatch-\(call.composition.runName).runlog"
             let log = try RunLog("\(temporary)/\(name)", time: time)
@@ -156,6 +157,9 @@ struct RunMemory: ProviderMemory {
         let days = Int64(provider.daysKept ?? 365)
         return CacheTerms(seconds: days * 86_400, noMatchSeconds: min(days, 7) * 86_400)
     }
+
+    /// Waits until what was answered so far is stored: whoever asks again will find it.
+    func flush() async { await cache?.flush() }
 
     /// Stores what is still to be stored.
     func close() async { await cache?.close() }
