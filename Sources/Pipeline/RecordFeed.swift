@@ -130,4 +130,3 @@ final class RecordFeed: Sendable {
         waiter?.resume(returning: ending)
     }
 }
-

@@ -104,14 +104,7 @@ struct RunCommand {
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
-        let estimate = RunEstimate(
-            input,
-            limit: order.settings.limit,
-            partition: order.settings.partition
-        )
-        for said in estimate?.sentences(chain.online) ?? [] {
-            reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
-        }
+        foretell(order, input, chain, reporter)
         let others = order.otherSources
         let memory = try memory(order, outputs, chain, kept, reporter.sink)
         let geocoders = chain.stack(
@@ -138,6 +131,23 @@ struct RunCommand {
         let report = await run.execute()
         await memory?.close()
         return report
+    }
+
+    /// Says how long the run will take at the pace of its providers.
+    private func foretell(
+        _ order: RunOrder,
+        _ input: CSVInput,
+        _ chain: OpenedChain,
+        _ reporter: Reporter
+    ) {
+        let estimate = RunEstimate(
+            input,
+            limit: order.settings.limit,
+            partition: order.settings.partition
+        )
+        for said in estimate?.sentences(chain.online) ?? [] {
+            reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
+        }
     }
 
     private func openChain(

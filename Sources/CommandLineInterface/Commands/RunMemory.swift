@@ -72,7 +72,9 @@ struct RunMemory: ProviderMemory {
     ) throws(CommandFailure) -> RunLog {
         let time = call.composition.time
         do throws(JournalError) {
-            if let folder = outputs?.main { return try RunLog(folder.file(RunLog.name), time: time) }
+            if let folder = outputs?.main {
+                return try RunLog(folder.file(RunLog.name), time: time)
+            }
             let temporary = call.environment["TMPDIR"] ?? "/tmp"
             let name = "geobatch-\(call.composition.runName).runlog"
             let log = try RunLog("\(temporary)/\(name)", time: time)

@@ -142,7 +142,7 @@ struct WorkerSession {
         let (time, hasReader) = (call.composition.time, hasReader)
         return Task {
             while !Task.isCancelled {
-                do { try await time.sleep(time.boot() + .milliseconds(200)) } catch { return }
+                do { try await time.sleep(time.boot() + .milliseconds(50)) } catch { return }
                 if !hasReader() { return abandon.raise() }
             }
         }

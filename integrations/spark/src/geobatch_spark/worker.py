@@ -32,6 +32,8 @@ class WorkerOrder:
         """The command line and the environment on this machine."""
         environment = {**os.environ, **dict(self.environment)}
         binary = find_binary(self.binary, environment)
+        # It is ours and no setting of geobatch, which would warn of it.
+        environment.pop("GEOBATCH_BINARY", None)
         return [binary, "worker", *more, *self.arguments], environment
 
 
