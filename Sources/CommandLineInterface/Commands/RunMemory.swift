@@ -12,6 +12,7 @@ struct RunMemory: ProviderMemory {
     private let cache: ResultCache?
     private let earlier: RunLogged.Earlier
     private let asks: Bool
+    private let keepsAtOnce: Bool
     private let events: EventSink
 
     /// Opens both.
@@ -20,16 +21,20 @@ struct RunMemory: ProviderMemory {
     ///   - outputs: where the log stands; a run that writes to a pipe, or nowhere, has one that nobody
     ///     finds again.
     ///   - ownsLog: whether what stands in the log was asked by this run before it was interrupted.
+    ///   - keepsAtOnce: whether each answer goes to the cache when it comes, for those who may be given
+    ///     the same rows next. A run that is interrupted has its log for that.
     /// - Throws: a failure when there can be no log: then answers that cost money could be lost.
     init(
         _ settings: RunSettings,
         _ outputs: LockedOutputs?,
         ownsLog: Bool,
+        keepsAtOnce: Bool = false,
         call: Invocation,
         events: EventSink
     ) throws(CommandFailure) {
         self.events = events
         asks = !settings.isOffline
+        self.keepsAtOnce = keepsAtOnce
         earlier = ownsLog ? .sameRun : .otherRun
         if settings.restart, !settings.usesCache { outputs?.main?.forget([RunLog.name]) }
         log = try RunMemory.open(outputs, call)
@@ -91,7 +96,7 @@ struct RunMemory: ProviderMemory {
     /// and before the cache, so that a run that goes on gets its own answers as they were.
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
         var asked: any Geocoder = BatchSplitter(
-            upstream: logged(provider.geocoder, source: source)
+            upstream: logged(keptAtOnce(provider), source: source)
         )
         if let cache {
             asked = Recall(
@@ -106,6 +111,16 @@ struct RunMemory: ProviderMemory {
             asked = NobodyAsked(in: provider.geocoder.identity)
         }
         return recalling(asked, provider, source: source)
+    }
+
+    private func keptAtOnce(_ provider: OpenedProvider) -> any Geocoder {
+        guard keepsAtOnce, let cache else { return provider.geocoder }
+        return KeptAtOnce(
+            around: provider.geocoder,
+            cache: cache,
+            terms: RunMemory.terms(provider),
+            settings: 0
+        )
     }
 
     private func logged(_ geocoder: any Geocoder, source: UInt8) -> any Geocoder {

@@ -33,6 +33,7 @@ struct WorkerParts {
                 order.settings,
                 nil,
                 ownsLog: false,
+                keepsAtOnce: true,
                 call: call,
                 events: reporter.sink
             ) : nil
