@@ -38,9 +38,9 @@ def executors() -> list[int]:
     ]
 
 
-def workers() -> list[int]:
-    """The workers of geobatch below this process."""
+def workers(option: str = "") -> list[int]:
+    """The workers of geobatch below this process that were started with an option."""
     return [
         process for process, command in descendants(os.getpid()).items()
-        if command.split(" ")[:2][1:] == ["worker"]
+        if command.split(" ")[1:2] == ["worker"] and option in command
     ]

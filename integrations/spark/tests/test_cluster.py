@@ -55,14 +55,15 @@ def test_an_executor_that_is_killed_loses_and_doubles_no_row(
 def test_a_worker_that_is_killed_is_replaced(cluster: SparkSession) -> None:
     summary = GeocodeSummary(cluster)
     df = cluster.range(200_000).selectExpr("id", "concat('Berlin ', id) as addr").repartition(2)
-    located = geocode(df, address="addr", summary=summary)
+    located = geocode(df, address="addr", append="Germany", summary=summary)
     killed: list[int] = []
 
     def kill_one() -> None:
-        while not workers():
+        # Not one that an earlier test left idle.
+        while not workers("--append=Germany"):
             time.sleep(0.005)
         time.sleep(0.3)
-        for process in workers()[:1]:
+        for process in workers("--append=Germany")[:1]:
             os.kill(process, signal.SIGKILL)
             killed.append(process)
 

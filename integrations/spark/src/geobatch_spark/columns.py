@@ -119,6 +119,8 @@ class Layout:
                 ),
                 convert_options=csv.ConvertOptions(
                     column_types=types,
+                    # geobatch writes nothing else.
+                    check_utf8=False,
                     null_values=[""],
                     true_values=["true"],
                     false_values=["false"],
