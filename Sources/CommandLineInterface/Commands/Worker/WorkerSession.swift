@@ -136,14 +136,17 @@ struct WorkerSession {
         do throws(FrameError) { return try work() } catch { throw ending(.frame(error), nil) }
     }
 
-    /// Gives up what is being answered once nobody can read the answer: a provider is not to be asked
-    /// for rows that another worker was given by then.
+    /// Gives up what is being answered, and the wait for more, once nobody can read the answers: a
+    /// provider is not to be asked for rows that another worker was given by then.
     private func watchReader(_ abandon: StopSignal) -> Task<Void, Never> {
-        let (time, hasReader) = (call.composition.time, hasReader)
+        let (time, hasReader, input) = (call.composition.time, hasReader, interruption.stop)
         return Task {
             while !Task.isCancelled {
                 do { try await time.sleep(time.boot() + .milliseconds(50)) } catch { return }
-                if !hasReader() { return abandon.raise() }
+                guard hasReader() else {
+                    abandon.raise()
+                    return input.raise()
+                }
             }
         }
     }
