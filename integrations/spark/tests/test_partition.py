@@ -174,7 +174,9 @@ def test_only_the_batch_that_kills_is_given_up(tmp_path: pathlib.Path) -> None:
     batches = [batch("Berlin"), batch("Paris"), batch("poison"), batch("Rom"), batch("Madrid")]
     answered = list(run(batches))
     assert column(iter(answered), "geo_status") == ["ok", "ok", "failed", "ok", "ok"]
-    assert total.value["lost"] == {"workers": 2, "rows": 1}
+    assert total.value["lost"]["rows"] == 1
+    # The batch before may have been under way, too, when the worker ended the first time.
+    assert total.value["lost"]["workers"] in (2, 3)
 
 
 @pytest.mark.usefixtures("real")
