@@ -69,7 +69,7 @@ extension Option {
     private static let forAddresses: Set<OptionID> = [
         .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
         .country,
-        .bias, .box, .bounded, .corrections, .keepExisting, .onlyUnmatched,
+        .bias, .box, .bounded, .types, .corrections, .keepExisting, .onlyUnmatched,
     ]
 
     /// The options of the main job that mean nothing where rows come in batches from a program: files
