@@ -18,6 +18,7 @@ def test_frames_are_read_as_they_are_written() -> None:
 @pytest.mark.parametrize("text", [
     b"1 answers 1 1", b"1 answers 1 1 9\nshort", b"hello\n", b"2 answers 1 1 0\n",
     b"1 answers 1 -1 0\n", b"1 answers \xff 1 0\n", b"1" * 500, b"\n", b"1 answers 1 1 \xc2\xb2\n",
+    b"1 answers 1 1 99999999999999999999\n",
 ])
 def test_anything_else_is_a_worker_that_cannot_be_relied_on(text: bytes) -> None:
     with pytest.raises(WorkerLost):

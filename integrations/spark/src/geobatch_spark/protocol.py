@@ -11,6 +11,8 @@ from .errors import WorkerLost
 
 VERSION = 1
 _LONGEST_LINE = 96
+#: More than the answers to the largest batch can be.
+_MOST_BYTES = 1 << 31
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def read_frame(stream: BinaryIO) -> Optional[Frame]:
     if words[0] != str(VERSION):
         raise WorkerLost(f"the worker speaks version {words[0]} of the protocol, not {VERSION}")
     size = int(words[4])
+    if size > _MOST_BYTES:
+        raise WorkerLost(f"a frame of {size} bytes is none")
     body = stream.read(size)
     if len(body) < size:
         raise WorkerLost("the worker ended in the middle of a frame")
