@@ -146,6 +146,7 @@ struct WorkerCommandTests {
         "a bad frame ends it with 65, and what was answered before stays answered",
         arguments: [
             ("1 batch 2 3 4\na\nb\n", "holds 2 rows, and its header says 3"),
+            ("1 batch 2 9223372036854775807 4\na\nb\n", "holds 2 rows"),
             ("1 batch 2 1 4\na\nb\n", "holds 2 rows, and its header says 1"),
             ("1 batch 2 1 4\na,b\n", "Row 1 of batch 2 is no CSV record of 1 field."),
             ("1 batch 2 1 4\n\"ab\n", "Row 1 of batch 2"),

@@ -83,7 +83,8 @@ public struct BatchRun: Sendable {
         let began = flow.time.boot()
         let reader = BatchReader(batch, input: input, record: tally.rowsRead + 1)
         var answers: [UInt8] = []
-        answers.reserveCapacity(batch.header.rows * 192)
+        // A header may say anything.
+        answers.reserveCapacity(min(batch.header.rows, 1 << 16) * 192)
         var counts = RunCounts()
         var total = tally
         let end = await flow.run {
