@@ -4,11 +4,16 @@ import Pipeline
 extension CommandFailure {
     /// A run that ended because a provider will answer no further query.
     ///
-    /// - Parameter wall: now, in seconds since 1970.
-    init(_ halt: Halt, wall: Double) {
+    /// - Parameters:
+    ///   - wall: now, in seconds since 1970.
+    ///   - kept: what is said of outputs; empty where there are none.
+    init(
+        _ halt: Halt,
+        wall: Double,
+        kept: String = " The outputs of earlier runs are untouched."
+    ) {
         let (name, said) = (halt.provider, halt.error.detail)
         let because = said.isEmpty ? "" : " (\(said))"
-        let kept = " The outputs of earlier runs are untouched."
         switch halt.cause {
         case .keyRefused:
             self.init(

@@ -50,6 +50,7 @@ extension Invocation {
         case .index: return try IndexCommand(call: self).run()
         case .providers: return try await ProvidersCommand(call: self).run()
         case .cache: return try CacheCommand(call: self).run()
+        case .worker: return try await WorkerCommand(call: self).run()
         case .config: return try ConfigCommand(call: self).run()
         case .version: return try VersionCommand(call: self).run()
         case .help: return try HelpCommand(call: self).run()

@@ -32,6 +32,11 @@ public struct Composition: Sendable {
     public var openReverse: @Sendable (GeocoderRequest) throws(CommandFailure) -> OpenedReverse? = {
         (_) throws(CommandFailure) in nil
     }
+    /// Opens the streams of a worker: standard input, which a stop ends, and standard output.
+    public var openWorkerStreams: @Sendable (StopSignal) throws(CommandFailure) -> WorkerStreams = {
+        (_) throws(CommandFailure) in
+        throw CommandFailure(.inputOutput, "There are no streams for a worker.")
+    }
     /// The clocks.
     public var time: TimeSource
     /// A name for this run, for logs; no two runs have the same.

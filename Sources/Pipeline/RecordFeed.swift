@@ -31,16 +31,19 @@ final class RecordFeed: Sendable {
     /// - Parameters:
     ///   - rows: how many rows are done already; the input stands behind them.
     ///   - limit: up to how many rows, those included, it is read.
+    ///   - part: only records that begin in these bytes are handed on.
     ///   - interval: a chunk ends wherever so many rows, or a multiple of it, are read.
     /// - Throws: `RunError.noThread`.
     func start(
         reading input: CSVInput,
         behind rows: Int = 0,
         limit: Int?,
+        part: Range<Int>? = nil,
         interval: Int
     ) throws(RunError) {
+        let part = part ?? 0..<(.max)
         try WorkerThread.start { [self] in
-            end(with: read(input, rows..<max(rows, limit ?? .max), interval))
+            end(with: read(input, rows..<max(rows, limit ?? .max), part, interval))
         }
     }
 
@@ -68,22 +71,35 @@ final class RecordFeed: Sendable {
         }
     }
 
-    private func read(_ input: CSVInput, _ rows: Range<Int>, _ interval: Int) -> Delivery {
+    private func read(
+        _ input: CSVInput,
+        _ rows: Range<Int>,
+        _ part: Range<Int>,
+        _ interval: Int
+    ) -> Delivery {
         var next = rows.lowerBound
         do {
             while next < rows.upperBound,
                 var chunk = try input.next(atMost: interval - next % interval)
             {
+                let isLast = chunk.keep(beginningIn: part)
                 let left = rows.upperBound - next
                 if chunk.count > left { chunk.truncate(to: left) }
                 next += chunk.count
-                guard push(chunk) else { return .end }
+                if chunk.count == 0 {
+                    if isClosed { return .end }
+                } else if !push(chunk) {
+                    return .end
+                }
+                if isLast { return .end }
             }
             return .end
         } catch {
             return .failed(error)
         }
     }
+
+    private var isClosed: Bool { monitor.update { $0.isClosed } }
 
     /// Blocks while the queue is full; false when it was closed.
     private func push(_ chunk: RecordChunk) -> Bool {
@@ -112,19 +128,5 @@ final class RecordFeed: Sendable {
             return state.waiter
         }
         waiter?.resume(returning: ending)
-    }
-}
-
-extension RecordChunk {
-    /// Drops all records after the first `count`.
-    mutating func truncate(to count: Int) {
-        guard count < self.count else { return }
-        next = positions[count]
-        let fields = count == 0 ? 0 : recordEnds[count - 1]
-        bytes.removeSubrange((fields == 0 ? 0 : fieldEnds[fields - 1])...)
-        fieldEnds.removeSubrange(fields...)
-        recordEnds.removeSubrange(count...)
-        positions.removeSubrange(count...)
-        flaws.removeSubrange(count...)
     }
 }

@@ -39,6 +39,10 @@ extension Run {
         var options = CSVSink.Options(dialect: input.dialect)
         options.excelSafe = plan.excelSafe
         if plan.byteOrderMark { options.dialect.byteOrderMark = true }
+        if format == .csv || format == .tsv {
+            // The outputs of all parts, one after the other, are one output with one header.
+            options.omitsHead = plan.part.map { !$0.isFirst } ?? false
+        }
         switch format {
         case .csv:
             return try CSVSink(schema: schema, header: header, options: options, sources: sources)

@@ -51,7 +51,9 @@ public struct Run: Sendable {
     /// Runs. Outputs appear under their names only when all of them are whole.
     public func execute() async -> RunReport {
         if let kept, case .finish(let pending) = kept.start { return finish(kept, pending) }
-        var tally = RunTally(started: time.boot(), totalBytes: input.sizeOnDisk)
+        // How far a part is cannot be told from the bytes used up, those before it included.
+        let totalBytes = plan.part == nil ? input.sizeOnDisk : nil
+        var tally = RunTally(started: time.boot(), totalBytes: totalBytes)
         var outputs = self.outputs
         defer { outputs?.release() }
         do throws(RunError) {

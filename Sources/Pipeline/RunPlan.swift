@@ -45,6 +45,8 @@ public struct RunPlan: Sendable {
     public var prior: PriorColumns?
     /// `--limit`: the most rows that are read; nil for all.
     public var limit: Int?
+    /// `--partition`: which part of the input is read; nil for all of it.
+    public var part: InputPart?
     /// `--concurrency`: how many chunks are worked on at once; nil for one per core and a spare one.
     public var workers: Int?
 
@@ -58,6 +60,19 @@ public struct RunPlan: Sendable {
     public init(columns: ColumnPlan<Int>, outputs: [OutputTarget]) {
         self.columns = columns
         self.outputs = outputs
+    }
+}
+
+/// A part of the input: the records that begin in some bytes of it.
+public struct InputPart: Sendable, Equatable {
+    /// The bytes, in the decompressed, undecoded stream.
+    public let bytes: Range<Int>
+    /// Whether it is the first part, whose output has the header.
+    public let isFirst: Bool
+
+    /// The records that begin in these bytes.
+    public init(bytes: Range<Int>, isFirst: Bool) {
+        (self.bytes, self.isFirst) = (bytes, isFirst)
     }
 }
 

@@ -20,6 +20,8 @@ public struct CSVSink: RowSink {
         public var dialect: Dialect
         /// Whether fields that a spreadsheet would run as a formula get a `'` in front.
         public var excelSafe = false
+        /// Whether nothing stands before the first row: neither mark nor header.
+        public var omitsHead = false
 
         /// Writes as the input was written.
         public init(dialect: Dialect) { self.dialect = dialect }
@@ -81,12 +83,15 @@ public struct CSVSink: RowSink {
         self.encoder = encoder
         writer = CSVValueWriter(encoder: encoder, dialect: options.dialect, sources: sources)
         groups = writer.groups(of: layout.appended)
-        head = CSVSink.head(
-            layout.names,
-            named: namesColumns,
-            dialect: options.dialect,
-            encoder: encoder
-        )
+        head =
+            options.omitsHead
+            ? []
+            : CSVSink.head(
+                layout.names,
+                named: namesColumns,
+                dialect: options.dialect,
+                encoder: encoder
+            )
     }
 
     /// Which labels it writes.

@@ -85,9 +85,19 @@ extension OutputColumn {
     /// What a value is.
     public var kind: Kind { OutputColumn.rows[Int(rawValue)].kind }
 
+    /// Whether a value of kind `number` is a whole one.
+    public var isWhole: Bool {
+        switch self {
+        case .accuracy, .runnerUpDistance, .attempts, .distance, .row, .line, .offset,
+            .bestAccuracy, .nextDistance:
+            true
+        default: false
+        }
+    }
+
     /// Whether the column says where a row stood in the file it was read from. Such a column of an
     /// earlier output stays as it is unless it is asked for again: it leads back to the first file.
-    var isPosition: Bool { self == .row || self == .line || self == .offset }
+    public var isPosition: Bool { self == .row || self == .line || self == .offset }
 
     /// Which bytes a value may hold; decides whether it can need quotes.
     enum Alphabet: Sendable {

@@ -2,6 +2,9 @@
 public struct Commit: Hashable, Sendable {
     /// Rows settled.
     public let rows: Int
+    /// The number of the next record of the input, from 1: rows and one, unless the run reads only a
+    /// part of its input.
+    public let record: Int
     /// Where the next record begins, in the decompressed, undecoded stream.
     public let offset: Int
     /// The line that it begins on, from 1.
@@ -21,6 +24,7 @@ public struct Commit: Hashable, Sendable {
     /// Makes a commit.
     public init(
         rows: Int,
+        record: Int? = nil,
         offset: Int,
         line: Int,
         lengths: [Int],
@@ -29,6 +33,7 @@ public struct Commit: Hashable, Sendable {
         counters: [Int]
     ) {
         self.rows = rows
+        self.record = record ?? rows + 1
         self.offset = offset
         self.line = line
         self.lengths = lengths
@@ -43,6 +48,7 @@ extension Commit {
         .members([
             "commit": .number(sequence),
             "rows": .number(rows),
+            "record": .number(record),
             "offset": .number(offset),
             "line": .number(line),
             "lengths": .list(lengths.map { .number($0) }),
@@ -60,6 +66,7 @@ extension Commit {
         else { return nil }
         self.init(
             rows: rows,
+            record: value["record"]?.count,
             offset: offset,
             line: line,
             lengths: lengths.compactMap(\.count),

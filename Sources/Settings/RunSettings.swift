@@ -84,6 +84,8 @@ public struct RunSettings: Sendable, Equatable {
     public var restart = false
     /// The most rows of data that are read.
     public var limit: Int?
+    /// Which part of the input is read; nil for all of it.
+    public var partition: Partition?
     /// The percentage of ok rows under which the exit code is 1.
     public var failUnder: Double?
     /// Whether only problems are said.

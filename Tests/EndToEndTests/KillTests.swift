@@ -20,10 +20,12 @@ struct KillTests {
     private struct Kind: CustomTestStringConvertible {
         let input: String
         let outputs: [String]
-        var testDescription: String { outputs.joined(separator: " ") }
+        var more: [String] = []
+        var testDescription: String { (outputs + more).joined(separator: " ") }
 
         var arguments: [String] {
             [input] + outputs + ["--address", "address", "--quiet", "--summary", "s.json"]
+                + more
         }
     }
 
@@ -32,6 +34,11 @@ struct KillTests {
         Kind(input: "in.csv.gz", outputs: ["out.geojson", "--failures", "bad.csv"]),
         Kind(input: "in.utf16.csv", outputs: ["out.geojsonl.zst", "--geojson", "x.geojson"]),
         Kind(input: "in.csv", outputs: ["out.csv.gz", "--geojson", "x.geojsonl"]),
+        Kind(
+            input: "in.csv",
+            outputs: ["out.csv", "--failures", "bad.csv"],
+            more: ["--partition", "2/3", "--columns", "+row"]
+        ),
     ]
 
     private func folder() throws -> TemporaryFolder {

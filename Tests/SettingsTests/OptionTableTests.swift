@@ -70,6 +70,7 @@ struct OptionTableTests {
             .columns,
             .prefix, .byteOrderMark, .excelSafe,
             .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows, .skipRows, .limit,
+            .partition,
             .maximumRecord,
             .keepExisting, .onlyUnmatched, .offline,
         ]

@@ -52,6 +52,7 @@ enum CommandTable {
                 )
             ]
         case .cache: cacheForms
+        case .worker: workerForms
         case .config:
             [
                 CommandForm(
@@ -70,6 +71,14 @@ enum CommandTable {
             ]
         }
     }
+
+    private static let workerForms = [
+        CommandForm(
+            usage: "worker",
+            help: "Answer batches of rows on standard input, for programs such as Apache Spark; "
+                + "docs/scale.md has the protocol."
+        )
+    ]
 
     private static let reverseForms = [
         CommandForm(

@@ -8,9 +8,11 @@ extension RunCommand {
         _ reporter: Reporter,
         _ interruption: Interruption
     ) async throws(CommandFailure) -> ExitCode {
-        let input = try order.read(try order.openSource(stop: interruption.stop))
+        let source = try order.openSource(stop: interruption.stop)
+        let input = try order.read(source)
         var columns = try order.columns(in: input)
-        columns.readAs = input.notes + columns.readAs
+        let part = try order.part(of: source, stop: interruption.stop)
+        columns.readAs = input.notes + columns.readAs + order.partNotes(part)
         let corrections = try GivenCorrections(order.settings, environment: call.environment)
         let chain = try OpenedChain(
             order.settings,
@@ -39,6 +41,7 @@ extension RunCommand {
         var plan = order.plan(columns, countryNamed: chain.countryNamed)
         plan.outputs = [OutputTarget(path: "/dev/null", format: .csv)]
         plan.summaryPath = nil
+        plan.part = part
         plan.existing = try order.existing(in: input, source: chain.sources().count)
         plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(

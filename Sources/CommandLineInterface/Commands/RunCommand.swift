@@ -87,7 +87,8 @@ struct RunCommand {
         let outputs = try order.lockOutputs()
         let input = try order.read(source)
         var columns = try order.columns(in: input)
-        columns.readAs = input.notes + columns.readAs
+        let part = try order.part(of: source, stop: interruption.stop)
+        columns.readAs = input.notes + columns.readAs + order.partNotes(part)
         let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
@@ -103,10 +104,7 @@ struct RunCommand {
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
             + [kept?.sentence].compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
-        let estimate = RunEstimate(input, limit: order.settings.limit)
-        for said in estimate?.sentences(chain.online) ?? [] {
-            reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
-        }
+        foretell(order, input, chain, reporter)
         let others = order.otherSources
         let memory = try memory(order, outputs, chain, kept, reporter.sink)
         let geocoders = chain.stack(
@@ -118,6 +116,7 @@ struct RunCommand {
         plan.estimatedCost = { spending.cost }
         plan.mapColumns = mapColumns
         plan.existing = existing
+        plan.part = part
         plan.prior = try order.prior(in: input, sources: geocoders.sources)
         let run = Run(
             plan: plan,
@@ -132,6 +131,23 @@ struct RunCommand {
         let report = await run.execute()
         await memory?.close()
         return report
+    }
+
+    /// Says how long the run will take at the pace of its providers.
+    private func foretell(
+        _ order: RunOrder,
+        _ input: CSVInput,
+        _ chain: OpenedChain,
+        _ reporter: Reporter
+    ) {
+        let estimate = RunEstimate(
+            input,
+            limit: order.settings.limit,
+            partition: order.settings.partition
+        )
+        for said in estimate?.sentences(chain.online) ?? [] {
+            reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
+        }
     }
 
     private func openChain(

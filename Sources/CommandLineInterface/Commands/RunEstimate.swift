@@ -1,4 +1,5 @@
 import CSVStream
+import Settings
 
 /// How long a run will take at the pace of its providers; said before it begins, so that nobody finds
 /// out in the morning.
@@ -10,11 +11,14 @@ struct RunEstimate {
 
     /// Nil where the number of rows cannot be told from the size of the file.
     ///
-    /// - Parameter limit: the most rows that are read.
-    init?(_ input: CSVInput, limit: Int?) {
+    /// - Parameters:
+    ///   - limit: the most rows that are read.
+    ///   - partition: which part of them is read.
+    init?(_ input: CSVInput, limit: Int?, partition: Partition? = nil) {
         let isPacked = [".gz", ".zst"].contains { input.path.hasSuffix($0) }
         guard let size = input.sizeOnDisk, !isPacked, !input.sample.isEmpty else { return nil }
-        self.init(sizeOnDisk: size, sample: input.sample, limit: limit)
+        let share = size / (partition?.count ?? 1)
+        self.init(sizeOnDisk: share, sample: input.sample, limit: limit)
     }
 
     init(sizeOnDisk size: Int, sample: [[[UInt8]]], limit: Int?) {

@@ -12,25 +12,31 @@ struct RunMemory: ProviderMemory {
     private let cache: ResultCache?
     private let earlier: RunLogged.Earlier
     private let asks: Bool
+    private let keepsAtOnce: Bool
     private let events: EventSink
 
     /// Opens both.
     ///
     /// - Parameters:
-    ///   - outputs: where the log stands; a run that writes to a pipe has one that nobody finds again.
+    ///   - outputs: where the log stands; a run that writes to a pipe, or nowhere, has one that nobody
+    ///     finds again.
     ///   - ownsLog: whether what stands in the log was asked by this run before it was interrupted.
+    ///   - keepsAtOnce: whether each answer goes to the cache when it comes, for those who may be given
+    ///     the same rows next. A run that is interrupted has its log for that.
     /// - Throws: a failure when there can be no log: then answers that cost money could be lost.
     init(
         _ settings: RunSettings,
-        _ outputs: LockedOutputs,
+        _ outputs: LockedOutputs?,
         ownsLog: Bool,
+        keepsAtOnce: Bool = false,
         call: Invocation,
         events: EventSink
     ) throws(CommandFailure) {
         self.events = events
         asks = !settings.isOffline
+        self.keepsAtOnce = keepsAtOnce
         earlier = ownsLog ? .sameRun : .otherRun
-        if settings.restart, !settings.usesCache { outputs.main?.forget([RunLog.name]) }
+        if settings.restart, !settings.usesCache { outputs?.main?.forget([RunLog.name]) }
         log = try RunMemory.open(outputs, call)
         guard settings.usesCache else {
             cache = nil
@@ -66,12 +72,14 @@ struct RunMemory: ProviderMemory {
     }
 
     private static func open(
-        _ outputs: LockedOutputs,
+        _ outputs: LockedOutputs?,
         _ call: Invocation
     ) throws(CommandFailure) -> RunLog {
         let time = call.composition.time
         do throws(JournalError) {
-            if let folder = outputs.main { return try RunLog(folder.file(RunLog.name), time: time) }
+            if let folder = outputs?.main {
+                return try RunLog(folder.file(RunLog.name), time: time)
+            }
             let temporary = call.environment["TMPDIR"] ?? "/tmp"
             let name = "geobatch-\(call.composition.runName).runlog"
             let log = try RunLog("\(temporary)/\(name)", time: time)
@@ -88,7 +96,7 @@ struct RunMemory: ProviderMemory {
     /// and before the cache, so that a run that goes on gets its own answers as they were.
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
         var asked: any Geocoder = BatchSplitter(
-            upstream: logged(provider.geocoder, source: source)
+            upstream: logged(keptAtOnce(provider), source: source)
         )
         if let cache {
             asked = Recall(
@@ -103,6 +111,16 @@ struct RunMemory: ProviderMemory {
             asked = NobodyAsked(in: provider.geocoder.identity)
         }
         return recalling(asked, provider, source: source)
+    }
+
+    private func keptAtOnce(_ provider: OpenedProvider) -> any Geocoder {
+        guard keepsAtOnce, let cache else { return provider.geocoder }
+        return KeptAtOnce(
+            around: provider.geocoder,
+            cache: cache,
+            terms: RunMemory.terms(provider),
+            settings: 0
+        )
     }
 
     private func logged(_ geocoder: any Geocoder, source: UInt8) -> any Geocoder {
@@ -156,6 +174,9 @@ struct RunMemory: ProviderMemory {
         let days = Int64(provider.daysKept ?? 365)
         return CacheTerms(seconds: days * 86_400, noMatchSeconds: min(days, 7) * 86_400)
     }
+
+    /// Waits until what was answered so far is stored: whoever asks again will find it.
+    func flush() async { await cache?.flush() }
 
     /// Stores what is still to be stored.
     func close() async { await cache?.close() }

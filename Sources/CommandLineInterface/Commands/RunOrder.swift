@@ -125,7 +125,8 @@ struct RunOrder {
         return []
     }
 
-    private static func schema(
+    /// `--columns` and `--prefix`; what is wrong is noted.
+    static func schema(
         _ overlay: Overlay,
         addsDistance: Bool,
         _ mistakes: inout [Mistake]

@@ -20,6 +20,8 @@ extension Composition {
         )
         parts.worldCredits = OfflineParts.credits
         parts.openReverse = OfflineParts.openReverse
+        parts.openWorkerStreams = { (stop) throws(CommandFailure) in try WorkerStreams.system(stop)
+        }
         return parts
     }
 }

@@ -21,6 +21,7 @@ struct KeptPoint: Sendable {
     var commit: Commit {
         Commit(
             rows: rows,
+            record: next.record,
             offset: next.offset,
             line: next.line,
             lengths: lengths,

@@ -21,6 +21,7 @@ extension Run {
             reading: input,
             behind: tally.rowsRead,
             limit: plan.limit,
+            part: plan.part?.bytes,
             interval: rules.rows
         )
         return RunSession(
@@ -94,7 +95,7 @@ extension Run {
             )
         }
         let position = SourcePosition(
-            record: commit.rows + 1,
+            record: commit.record,
             line: commit.line,
             offset: commit.offset
         )

@@ -18,6 +18,8 @@ public enum CommandName: String, Sendable, CaseIterable {
     case providers
     /// The answers that are kept from run to run.
     case cache
+    /// Batches on standard input, answers on standard output.
+    case worker
     /// The effective configuration.
     case config
     /// Which geobatch this is.

@@ -55,8 +55,12 @@ public struct Option: Sendable {
         isRepeatable = repeatable
         isSetting = setting
         isEssential = essential
-        let isForPoints = commands.contains(.run) && !Option.forAddresses.contains(id)
-        self.commands = isForPoints ? commands.union([.reverse]) : commands
+        var commands = commands
+        if commands.contains(.run) {
+            if !Option.forAddresses.contains(id) { commands.insert(.reverse) }
+            if !Option.forFiles.contains(id) { commands.insert(.worker) }
+        }
+        self.commands = commands
     }
 }
 
@@ -66,6 +70,15 @@ extension Option {
         .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
         .country,
         .bias, .box, .bounded, .types, .corrections, .keepExisting, .onlyUnmatched,
+    ]
+
+    /// The options of the main job that mean nothing where rows come in batches from a program: files
+    /// and how they are written, and what belongs to a run as a whole.
+    private static let forFiles: Set<OptionID> = [
+        .failures, .geojson, .map, .mapTiles, .mapTilesAttribution, .mapColumns, .summary, .metrics,
+        .byteOrderMark, .excelSafe, .delimiter, .quote, .escape, .encoding, .noHeader, .headerRows,
+        .skipRows, .limit, .partition, .maximumRecord, .keepExisting, .onlyUnmatched, .deadline,
+        .dryRun, .restart, .failUnder, .quiet,
     ]
 
     /// The flag with its dashes.

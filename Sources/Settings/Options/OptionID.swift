@@ -60,6 +60,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case headerRows
     case skipRows
     case limit
+    case partition
     case maximumRecord
     // How to run.
     case keepExisting

@@ -54,9 +54,10 @@ extension OptionTable {
             effect: .none,
             setting: false,
             section: .command,
-            commands: [.config, .providers],
+            commands: [.config, .providers, .worker],
             help: "With config: only say whether the configuration is right. With providers: send "
-                + "one request to each that is named, or to those of the chain."
+                + "one request to each that is named, or to those of the chain. With worker: check "
+                + "options and columns, say which columns are answered, and end."
         ),
         Option(
             .defaults,

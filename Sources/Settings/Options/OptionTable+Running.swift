@@ -92,6 +92,19 @@ extension OptionTable {
             help: "Stop after so many rows of data; good for a first try."
         ),
         Option(
+            .partition,
+            "partition",
+            "K/N",
+            shape: .text,
+            effect: .rendering,
+            standardText: "all rows",
+            section: .read,
+            help:
+                "Of N parts of about equal size read only the K-th, for GNU parallel and Slurm: the "
+                + "outputs of all parts, one after the other, are the output of one run, so only "
+                + "part 1 writes the header. IN must be a file. --limit counts the rows of the part."
+        ),
+        Option(
             .maximumRecord,
             "max-record",
             "BYTES",

@@ -110,6 +110,7 @@ extension RunSettings {
         limit = reader.value(.limit) { (text) throws(Check.Complaint) in
             try Check.integer(text, in: 1...(.max))
         }
+        partition = reader.value(.partition, Check.partition)
         failUnder = reader.value(.failUnder) { (text) throws(Check.Complaint) in
             try Check.decimal(text.hasSuffix("%") ? String(text.dropLast()) : text, in: 0...100)
         }

@@ -1,0 +1,47 @@
+import Pipeline
+import Settings
+
+/// What a worker answers with: opened once, used for all batches.
+struct WorkerParts {
+    let plan: RunPlan
+    let geocoders: GeocoderStack
+    /// What is remembered of the answers of online providers; nil where there are none.
+    let memory: RunMemory?
+
+    /// Opens everything.
+    init(
+        _ order: WorkerOrder,
+        _ columns: ResolvedColumns,
+        spending: Spending,
+        call: Invocation,
+        reporter: Reporter
+    ) throws(CommandFailure) {
+        let corrections = try GivenCorrections(order.settings, environment: call.environment)
+        let chain = try OpenedChain(
+            order.settings,
+            namedBy: order.providersOrigin,
+            candidates: 2,
+            spending: spending,
+            call: call,
+            reporter: reporter
+        )
+        try RunMemory.checkPrices(order.settings, chain.online)
+        if chain.isOnline { spending.collect() }
+        memory =
+            chain.isOnline
+            ? try RunMemory(
+                order.settings,
+                nil,
+                ownsLog: false,
+                keepsAtOnce: true,
+                call: call,
+                events: reporter.sink
+            ) : nil
+        geocoders = chain.stack(corrections.corrections, memory: memory)
+        var columns = columns
+        columns.readAs += corrections.readAs
+        var plan = order.plan(columns, chain)
+        plan.estimatedCost = { spending.cost }
+        self.plan = plan
+    }
+}

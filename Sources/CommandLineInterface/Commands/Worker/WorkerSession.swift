@@ -1,0 +1,167 @@
+import ByteStreams
+import CSVStream
+import Diagnostics
+import Pipeline
+import Settings
+
+/// One session of `geobatch worker`, from the names of the columns to the summary.
+struct WorkerSession {
+    let call: Invocation
+    let feed: FrameFeed
+    let writer: FrameWriter
+    let hasReader: @Sendable () -> Bool
+    let interruption: Interruption
+
+    typealias Ending = WorkerCommand.Ending
+
+    /// Reads the columns, opens the geocoders and answers.
+    func serve() async throws(Ending) {
+        let configuration = try ending { () throws(CommandFailure) in try call.configuration() }
+        let order = try ending { () throws(CommandFailure) in try WorkerOrder(configuration) }
+        guard let first = try await nextFrame(.columns) else { return }
+        let reporter = reporter(order.settings)
+        defer { reporter.finish() }
+        for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
+        let input = try frame { () throws(FrameError) in try order.input(first) }
+        let columns = try ending { () throws(CommandFailure) in
+            do throws(ColumnError) {
+                return try ResolvedColumns(order.settings.columns, in: input)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        guard !call.parsed.has(.check) else {
+            _ = await writer.write(WorkerMessages.ready(order.schema, readAs: columns.readAs))
+            return
+        }
+        let spending = call.spending(most: order.settings.maximumCost)
+        defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
+        let parts = try ending { () throws(CommandFailure) in
+            try WorkerParts(order, columns, spending: spending, call: call, reporter: reporter)
+        }
+        let abandon = StopSignal()
+        let run = BatchRun(
+            plan: parts.plan,
+            columns: input,
+            geocoders: parts.geocoders,
+            events: reporter.sink,
+            time: call.composition.time,
+            stop: abandon
+        )
+        let watch = watchReader(abandon)
+        defer { watch.cancel() }
+        _ = await writer.write(WorkerMessages.ready(order.schema, readAs: parts.plan.readAs))
+        do throws(Ending) {
+            try await answer(with: run, parts.memory)
+        } catch {
+            await parts.memory?.close()
+            throw error
+        }
+        await parts.memory?.close()
+    }
+
+    /// Answers batch after batch, then says what became of all of them.
+    private func answer(with run: BatchRun, _ memory: RunMemory?) async throws(Ending) {
+        var run = run
+        while interruption.first == nil, let batch = try await nextFrame(.batch) {
+            let answered: BatchRun.Answered
+            do throws(BatchRun.Failure) {
+                answered = try await run.answer(batch)
+            } catch {
+                if error == .stopped { return }
+                throw ending(error, batch)
+            }
+            // Whoever gets the batch anew because its answer was lost finds in the cache what was asked.
+            await memory?.flush()
+            let (sequence, rows) = (batch.header.sequence, batch.header.rows)
+            let counts = Frame(
+                .counts,
+                sequence: sequence,
+                rows: rows,
+                body: answered.summary.json()
+            )
+            let answers = Frame(.answers, sequence: sequence, rows: rows, body: answered.answers)
+            guard await writer.write(counts) == .written,
+                await writer.write(answers) == .written
+            else { return }
+        }
+        let summary = run.summary(complete: interruption.first == nil)
+        _ = await writer.write(
+            Frame(.summary, rows: summary.counts.rows, body: summary.json())
+        )
+    }
+
+    /// The next frame, which must be of this kind; nil at the end, or when a stop was asked for.
+    private func nextFrame(_ kind: FrameHeader.Kind) async throws(Ending) -> Frame? {
+        switch await feed.next() {
+        case .frame(let frame):
+            guard frame.header.kind == kind else {
+                throw ending(.frame(.unexpected(frame.header.kind, expected: kind)), frame)
+            }
+            return frame
+        case .end: return nil
+        case .failed(.input(let error)) where error.kind == .stopped: return nil
+        case .failed(let error): throw ending(.frame(error), nil)
+        }
+    }
+
+    private func ending(_ failure: BatchRun.Failure, _ batch: Frame?) -> Ending {
+        let number = batch?.header.sequence ?? 0
+        switch failure {
+        case .frame(.input(let error)):
+            return Ending(failure: CommandFailure(error), batch: number)
+        case .frame(let error):
+            return Ending(failure: CommandFailure(.badInput, error.description), batch: number)
+        case .halted(let halt):
+            let wall = call.composition.time.wall()
+            return Ending(
+                failure: CommandFailure(halt, wall: wall, kept: ""),
+                batch: number,
+                reason: halt.error.reason
+            )
+        case .stopped:
+            return Ending(failure: CommandFailure(.stopped, "The worker was stopped."))
+        }
+    }
+
+    private func ending<Value>(
+        _ work: () throws(CommandFailure) -> Value
+    ) throws(Ending) -> Value {
+        do throws(CommandFailure) { return try work() } catch { throw Ending(failure: error) }
+    }
+
+    private func frame<Value>(
+        _ work: () throws(FrameError) -> Value
+    ) throws(Ending) -> Value {
+        do throws(FrameError) { return try work() } catch { throw ending(.frame(error), nil) }
+    }
+
+    /// Gives up what is being answered, and the wait for more, once nobody can read the answers: a
+    /// provider is not to be asked for rows that another worker was given by then.
+    private func watchReader(_ abandon: StopSignal) -> Task<Void, Never> {
+        let (time, hasReader, input) = (call.composition.time, hasReader, interruption.stop)
+        return Task {
+            while !Task.isCancelled {
+                do { try await time.sleep(time.boot() + .milliseconds(50)) } catch { return }
+                guard hasReader() else {
+                    abandon.raise()
+                    return input.raise()
+                }
+            }
+        }
+    }
+
+    /// Says what a person must know; how far it is, is the business of whoever started the worker.
+    private func reporter(_ settings: RunSettings) -> Reporter {
+        let style: EventText.Style =
+            switch settings.log {
+            case .json: .json(run: call.composition.runName)
+            case .text: .plain
+            }
+        return Reporter(
+            EventText(style: style, quiet: true, start: call.composition.time.boot()),
+            io: call.io,
+            time: call.composition.time
+        )
+    }
+}

@@ -1,0 +1,140 @@
+public import ByteStreams
+public import CSVStream
+public import Diagnostics
+import Geocoding
+public import Reports
+
+/// The main job without files: answers batch after batch with the geocoders of a run, which live over
+/// all of them. A row gets the answer that a run would write.
+public struct BatchRun: Sendable {
+    private let plan: RunPlan
+    private let input: CSVInput
+    private let geocoders: GeocoderStack
+    private let flow: ChunkFlow
+    private var tally: RunTally
+    private var processorSeconds = 0.0
+
+    /// What a batch became.
+    public struct Answered: Sendable {
+        /// A CSV record for each row, in order.
+        public let answers: [UInt8]
+        /// What was counted.
+        public let summary: RunSummary
+    }
+
+    /// Why a batch, and all that would come after it, is not answered.
+    public enum Failure: Error, Sendable, Equatable {
+        /// The frame is wrong.
+        case frame(FrameError)
+        /// A provider will answer no further query.
+        case halted(Halt)
+        /// It was to end early.
+        case stopped
+    }
+
+    /// Prepares to answer.
+    ///
+    /// - Parameters:
+    ///   - plan: what is asked and written about each row; its outputs are not.
+    ///   - columns: the names of the columns, opened as an input without rows.
+    ///   - stop: gives up the batch that is being answered when it is raised.
+    public init(
+        plan: RunPlan,
+        columns: CSVInput,
+        geocoders: GeocoderStack,
+        events: EventSink,
+        time: TimeSource,
+        stop: StopSignal
+    ) {
+        self.plan = plan
+        input = columns
+        self.geocoders = geocoders
+        tally = RunTally(started: time.boot(), totalBytes: nil)
+        let halt = HaltSignal()
+        let chain = ProviderChain(
+            geocoders.chain,
+            policy: plan.policy,
+            fallbackOn: plan.fallbackOn,
+            events: events,
+            time: time,
+            halt: halt
+        )
+        let sink = AnswerSink(schema: plan.schema, sources: geocoders.sources)
+        let asksNobody = geocoders.chain.isEmpty
+        let workers = max(1, plan.workers ?? 1)
+        flow = ChunkFlow(
+            worker: ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: [sink]),
+            halt: halt,
+            stop: stop,
+            time: time,
+            limits: .init(
+                chunks: asksNobody ? 4 * workers : 256,
+                bytes: 32 << 20,
+                running: asksNobody ? workers : 256
+            ),
+            dispatchWidth: asksNobody ? .max : Processors.count + 3
+        )
+    }
+
+    /// Answers one batch.
+    ///
+    /// - Throws: `Failure`; then no further batch may be asked for.
+    public mutating func answer(_ batch: Frame) async throws(Failure) -> Answered {
+        let began = flow.time.boot()
+        let reader = BatchReader(batch, input: input, record: tally.rowsRead + 1)
+        var answers: [UInt8] = []
+        // A header may say anything.
+        answers.reserveCapacity(min(batch.header.rows, 1 << 16) * 192)
+        var counts = RunCounts()
+        var total = tally
+        let end = await flow.run {
+            reader.next()
+        } emit: { chunks in
+            for chunk in chunks {
+                total.add(chunk)
+                counts.add(chunk.counts)
+                for piece in chunk.pieces { answers += piece.bytes }
+            }
+            return nil
+        }
+        total.rowsRead += counts.rows
+        tally = total
+        try check(end, reader)
+        return Answered(answers: answers, summary: summary(of: counts, since: began))
+    }
+
+    /// What all batches so far became.
+    ///
+    /// - Parameter complete: whether no batch was left without an answer.
+    public func summary(complete: Bool) -> RunSummary {
+        var summary = RunSummary(input: "-", readAs: plan.readAs, sources: geocoders.sources)
+        summary.complete = complete
+        summary.counts = tally.counts
+        summary.take(tally.points)
+        summary.wallSeconds = Double(tally.wallMilliseconds(at: flow.time.boot())) / 1000
+        summary.cpuSeconds = Double(tally.cpuMilliseconds) / 1000
+        summary.estimatedCost = plan.estimatedCost()
+        return summary
+    }
+
+    private func check(_ end: Run.FlowEnd, _ reader: BatchReader) throws(Failure) {
+        if let error = reader.error { throw .frame(error) }
+        switch end {
+        case .allRead: return
+        case .halted(let halt): throw .halted(halt)
+        // Nothing is written to here, and what cannot be read is an error of the frame.
+        case .stopped, .input, .output: throw .stopped
+        }
+    }
+
+    private mutating func summary(of counts: RunCounts, since began: Duration) -> RunSummary {
+        var summary = RunSummary(input: "-", sources: geocoders.sources)
+        summary.complete = true
+        summary.counts = counts
+        summary.wallSeconds = RunTally.seconds(flow.time.boot() - began)
+        let processor = ProcessorTime.seconds()
+        summary.cpuSeconds = processor - processorSeconds
+        processorSeconds = processor
+        return summary
+    }
+}
