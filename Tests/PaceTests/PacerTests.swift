@@ -32,7 +32,8 @@ struct PacerTests {
         _ limits: PaceLimits,
         _ clock: ManualClock
     ) -> Pacer {
-        Pacer(limits: limits, store: MemoryStore(limits: limits), time: clock.timeSource)
+        let store = MemoryStore(limits: limits, time: clock.timeSource)
+        return Pacer(limits: limits, store: store, time: clock.timeSource)
     }
 
     /// Lets the tasks run until so many of them sleep.
@@ -80,7 +81,7 @@ struct PacerTests {
     func quota() async {
         let clock = ManualClock()
         let pacer = pacer(PaceLimits(), clock)
-        _ = pacer.quotaSpent(waitSeconds: 600)
+        _ = await pacer.quotaSpent(waitSeconds: 600)
         let until = clock.timeSource.wall() + 600
         await #expect(throws: Pacer.Refusal.quotaSpent(until: until)) {
             try await pacer.turn(before: clock.now + .seconds(120))

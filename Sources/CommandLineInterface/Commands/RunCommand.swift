@@ -4,6 +4,7 @@ import Pipeline
 import Reports
 import RunJournal
 import Settings
+import SharedState
 
 /// `geobatch IN OUT`: the main job.
 struct RunCommand {
@@ -91,7 +92,10 @@ struct RunCommand {
         let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let spending = call.spending(most: order.settings.maximumCost)
+        let shared = try await call.openShared(order.settings, reporter.sink) {
+            interruption.request(.sharedAway)
+        }
+        let spending = call.spending(most: order.settings.maximumCost, shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try openChain(order, spending, reporter)
         let reading = InputReading(input, columns)
@@ -101,14 +105,15 @@ struct RunCommand {
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
         let sentences =
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
-            + [kept?.sentence].compactMap { $0 }
+            + [shared.map { "Pace and answers are shared through \($0.address)." }, kept?.sentence]
+            .compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
         let estimate = RunEstimate(input, limit: order.settings.limit)
         for said in estimate?.sentences(chain.online) ?? [] {
             reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
         }
         let others = order.otherSources
-        let memory = try memory(order, outputs, chain, kept, reporter.sink)
+        let memory = try memory(order, outputs, chain, kept, shared, reporter.sink)
         let geocoders = chain.stack(
             corrections.corrections,
             memory: memory,
@@ -131,6 +136,7 @@ struct RunCommand {
         )
         let report = await run.execute()
         await memory?.close()
+        await shared?.close()
         return report
     }
 
@@ -184,12 +190,14 @@ struct RunCommand {
         _ outputs: LockedOutputs,
         _ chain: OpenedChain,
         _ kept: KeptRun?,
+        _ shared: SharedStore?,
         _ events: EventSink
     ) throws(CommandFailure) -> RunMemory? {
         guard chain.isOnline else { return nil }
         return try RunMemory(
             order.settings,
             outputs,
+            shared: shared,
             ownsLog: kept?.ownsLog == true,
             call: call,
             events: events

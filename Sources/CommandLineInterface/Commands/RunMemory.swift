@@ -4,12 +4,15 @@ import Pipeline
 import ResultCache
 import RunJournal
 import Settings
+import SharedState
 
 /// What a run remembers of the answers of online providers: the log of its own, which an interrupted
 /// run goes on with, and the cache that all runs share.
 struct RunMemory: ProviderMemory {
     private let log: RunLog?
     private let cache: ResultCache?
+    private let shared: SharedStore?
+    private let usesCache: Bool
     private let earlier: RunLogged.Earlier
     private let asks: Bool
     private let events: EventSink
@@ -18,16 +21,20 @@ struct RunMemory: ProviderMemory {
     ///
     /// - Parameters:
     ///   - outputs: where the log stands; a run that writes to a pipe has one that nobody finds again.
+    ///   - shared: what is shared with processes of other machines; nil for nothing.
     ///   - ownsLog: whether what stands in the log was asked by this run before it was interrupted.
     /// - Throws: a failure when there can be no log: then answers that cost money could be lost.
     init(
         _ settings: RunSettings,
         _ outputs: LockedOutputs,
+        shared: SharedStore?,
         ownsLog: Bool,
         call: Invocation,
         events: EventSink
     ) throws(CommandFailure) {
         self.events = events
+        self.shared = shared
+        usesCache = settings.usesCache
         asks = !settings.isOffline
         earlier = ownsLog ? .sameRun : .otherRun
         if settings.restart, !settings.usesCache { outputs.main?.forget([RunLog.name]) }
@@ -87,14 +94,16 @@ struct RunMemory: ProviderMemory {
     /// The log stands twice: near the network, so that each answer is in it before its row settles;
     /// and before the cache, so that a run that goes on gets its own answers as they were.
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
-        var asked: any Geocoder = BatchSplitter(
-            upstream: logged(provider.geocoder, source: source)
-        )
+        let (first, terms) = (flown(provider), terms(provider))
+        var asked: any Geocoder = BatchSplitter(upstream: logged(first, source: source))
+        if let shared, asks {
+            asked = shared.recalling(asked, terms: terms, source: source, cache: cache)
+        }
         if let cache {
             asked = Recall(
                 around: asked,
                 cache: cache,
-                terms: RunMemory.terms(provider),
+                terms: terms,
                 settings: 0,
                 source: source,
                 asks: asks
@@ -103,6 +112,17 @@ struct RunMemory: ProviderMemory {
             asked = NobodyAsked(in: provider.geocoder.identity)
         }
         return recalling(asked, provider, source: source)
+    }
+
+    /// The provider, asked once by all processes that share.
+    private func flown(_ provider: OpenedProvider) -> any Geocoder {
+        guard let shared, asks else { return provider.geocoder }
+        return shared.flight(provider.geocoder, terms: terms(provider))
+    }
+
+    /// What may be kept of the provider's answers beyond this run: by its terms, and by `--no-cache`.
+    private func terms(_ provider: OpenedProvider) -> CacheTerms {
+        usesCache ? RunMemory.terms(provider) : .nothing
     }
 
     private func logged(_ geocoder: any Geocoder, source: UInt8) -> any Geocoder {

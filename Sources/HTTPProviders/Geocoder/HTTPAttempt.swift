@@ -9,7 +9,7 @@ struct HTTPAttempt: Attempt {
     let time: TimeSource
     /// Asked before each request with how many it counts as, and counts them; false when they would cost
     /// more than may be spent.
-    let mayLeave: @Sendable (_ counted: Int) -> Bool
+    let mayLeave: @Sendable (_ counted: Int) async -> Bool
     let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
@@ -35,7 +35,7 @@ struct HTTPAttempt: Attempt {
             let error = GeocodeError(.timeout, detail: "no time left")
             return .failure(NoReply(attempted: Attempted(result: .failure(error))))
         }
-        guard mayLeave(request.counted) else { return .failure(NoReply(attempted: .withheld)) }
+        guard await mayLeave(request.counted) else { return .failure(NoReply(attempted: .withheld)) }
         do throws(TransportError) {
             return .success(try await transport.send(request, settings: limits, lane: lane))
         } catch {
