@@ -107,7 +107,9 @@ final class LinkWorker {
         var bytes: [UInt8] = []
         var jobs: [LinkJob] = []
         for job in waiting where !job.promised.isSettled {
-            guard bytes.isEmpty || bytes.count + job.bytes.count <= LinkWorker.mostBytes else { break }
+            guard bytes.isEmpty || bytes.count + job.bytes.count <= LinkWorker.mostBytes else {
+                break
+            }
             bytes += job.bytes
             jobs.append(job)
         }

@@ -56,7 +56,8 @@ final class RedisLink: Sendable {
             do throws(SharedStateError) {
                 return try recipe.connect()
             } catch {
-                guard error.isPassing, case .retry(let after) = outage.failed(at: recipe.time.boot()).step
+                guard error.isPassing,
+                    case .retry(let after) = outage.failed(at: recipe.time.boot()).step
                 else { throw error }
                 LinkWorker.pause(after)
             }

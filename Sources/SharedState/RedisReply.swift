@@ -93,6 +93,7 @@ final class RedisReplyReader {
 /// Words of others as they may stand in a message: one short line without control characters.
 enum PlainWords {
     static func of(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.prefix(160).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+        String(
+            decoding: bytes.prefix(160).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
     }
 }

@@ -231,7 +231,8 @@ final class SharedEndpoint: EndpointStore {
         }
         if isDamaged {
             events.post(
-                .warning("The shared pace of '\(name)' in Redis is damaged; its limits start afresh."))
+                .warning(
+                    "The shared pace of '\(name)' in Redis is damaged; its limits start afresh."))
         }
         return held.withLock { $0.memory.version }
     }

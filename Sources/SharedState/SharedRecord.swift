@@ -21,7 +21,9 @@ struct SharedRecord {
         guard let record = AnswerRecord.encode(answer) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(headBytes + record.count)
-        withUnsafeBytes(of: (stored.littleEndian, expires.littleEndian)) { bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: (stored.littleEndian, expires.littleEndian)) {
+            bytes.append(contentsOf: $0)
+        }
         let checksum = checksum(key, stored, expires, record[...])
         withUnsafeBytes(of: checksum.littleEndian) { bytes.append(contentsOf: $0) }
         return bytes + record

@@ -79,8 +79,9 @@ extension SharedStateError: CustomStringConvertible {
         case .readOnly(let address):
             "The Redis at \(address) is a replica and takes no changes. Name its primary."
         case .refused(let address, let said):
-            "The Redis at \(address) refuses what it is asked (\(said)). Give the user of geobatch "
-                + "the right to EVAL, INFO, TIME and to the keys geobatch:*."
+            "The Redis at \(address) refuses what it is asked (\(said)). Correct "
+                + "--shared, or give the user of geobatch the right to EVAL, INFO, SELECT and to the "
+                + "keys geobatch:*."
         case .noThread: "The system gives no thread for the connection to Redis."
         }
     }

@@ -35,7 +35,9 @@ struct HTTPAttempt: Attempt {
             let error = GeocodeError(.timeout, detail: "no time left")
             return .failure(NoReply(attempted: Attempted(result: .failure(error))))
         }
-        guard await mayLeave(request.counted) else { return .failure(NoReply(attempted: .withheld)) }
+        guard await mayLeave(request.counted) else {
+            return .failure(NoReply(attempted: .withheld))
+        }
         do throws(TransportError) {
             return .success(try await transport.send(request, settings: limits, lane: lane))
         } catch {

@@ -1,0 +1,384 @@
+import AddressText
+import GeoModel
+import Geocoding
+import Settings
+import TestSupport
+import Testing
+
+@testable import Pace
+@testable import SharedState
+
+@Suite("The clock of the server")
+struct ClockEstimateTests {
+    /// A reading by a server that is 1,000 s ahead, with so many milliseconds each way.
+    private func note(_ estimate: inout ClockEstimate, at boot: Duration, there: Int, back: Int) {
+        let server = boot + .milliseconds(there) + .seconds(1000)
+        let received = boot + .milliseconds(there + back)
+        estimate.note(server: server, sent: boot, received: received)
+    }
+
+    @Test("is known as well as the quickest reply tells")
+    func narrows() {
+        var estimate = ClockEstimate()
+        #expect(!estimate.isKnown)
+        note(&estimate, at: .seconds(1), there: 40, back: 0)
+        #expect(estimate.ahead == .seconds(1000) + .milliseconds(20))
+        #expect(estimate.uncertainty == .milliseconds(40))
+        note(&estimate, at: .seconds(2), there: 1, back: 1)
+        #expect(estimate.ahead == .seconds(1000))
+        note(&estimate, at: .seconds(3), there: 90, back: 0)
+        #expect(estimate.ahead == .seconds(1000))
+        #expect(estimate.uncertainty == .milliseconds(2))
+        #expect(estimate.generation == 0)
+    }
+
+    @Test("an old reading gives way to a slower new one, since clocks drift")
+    func ages() {
+        var estimate = ClockEstimate()
+        note(&estimate, at: .seconds(1), there: 1, back: 1)
+        note(&estimate, at: .seconds(601), there: 300, back: 300)
+        #expect(estimate.uncertainty == .milliseconds(600))
+    }
+
+    @Test("that was set is noticed, in either direction", arguments: [-60.0, -0.2, 0.2, 3600])
+    func set(by seconds: Double) {
+        var estimate = ClockEstimate()
+        note(&estimate, at: .seconds(1), there: 1, back: 1)
+        let server = Duration.seconds(1002) + .seconds(seconds)
+        estimate.note(server: server, sent: .seconds(2), received: .seconds(2))
+        #expect(estimate.generation == 1)
+        #expect(estimate.ahead == .seconds(1000) + .seconds(seconds))
+    }
+}
+
+@Suite("A server that is away")
+struct OutageTests {
+    @Test("is tried again at once, then more and more seldom, and its user is told once")
+    func pauses() {
+        var outage = Outage(patience: .seconds(60))
+        var news: [Bool] = []
+        var pauses: [Duration] = []
+        for _ in 0..<9 {
+            let (step, isNews) = outage.failed(at: .seconds(5))
+            news.append(isNews)
+            if case .retry(let after) = step { pauses.append(after) }
+        }
+        #expect(news == [false, true] + [Bool](repeating: false, count: 7))
+        #expect(
+            pauses.map { $0 / .milliseconds(1) } == [0, 50, 100, 200, 400, 500, 500, 500, 500])
+    }
+
+    @Test("is given up when the time is over, and not before")
+    func giveUp() {
+        var outage = Outage(patience: .seconds(60))
+        _ = outage.failed(at: .seconds(5))
+        #expect(outage.failed(at: .seconds(64.9)).step == .retry(after: .milliseconds(50)))
+        #expect(outage.failed(at: .seconds(64.99)).step == .retry(after: .milliseconds(10)))
+        #expect(outage.failed(at: .seconds(65)).step == .giveUp)
+    }
+
+    @Test("and comes back is told only to those who know that it was away")
+    func back() {
+        var outage = Outage(patience: .seconds(60))
+        _ = outage.failed(at: .seconds(5))
+        #expect(outage.ended(at: .seconds(6)) == nil)
+        _ = outage.failed(at: .seconds(10))
+        _ = outage.failed(at: .seconds(11))
+        #expect(outage.ended(at: .seconds(14)) == .seconds(4))
+        #expect(outage == Outage(patience: .seconds(60)))
+    }
+}
+
+@Suite("What a process makes of the state in Redis")
+struct EndpointMemoryTests {
+    private let limits: PaceLimits
+    private let now = Duration.seconds(1_790_000_000)
+
+    init() throws {
+        limits = PaceLimits(
+            windows: [try #require(RateWindow(count: 20, length: .seconds(1)))],
+            day: DayLimit(count: 500)
+        )
+    }
+
+    /// When the first request may leave.
+    private func first(_ memory: EndpointMemory) -> Duration {
+        var state = memory.state
+        var at = now
+        var decision = state.reserve(
+            at: at, wall: 1_790_000_000, deadline: .seconds(4e9), limits: limits)
+        while case .wait(let slot) = decision {
+            at = max(at, slot.time)
+            decision = state.depart(
+                slot, at: at, wall: 1_790_000_000, deadline: .seconds(4e9), limits: limits)
+        }
+        return at - now
+    }
+
+    /// A state in which so many left on this day, as another process wrote it.
+    private func bytes(sent: Int, lineage: UInt64, at time: Duration? = nil) -> [UInt8] {
+        var state = EndpointState(limits: limits)
+        for _ in 0..<sent { state.day.count(at: 1_790_000_000, limit: limits.day) }
+        if let time { state.log.record(time) }
+        return state.encoded(boot: lineage)
+    }
+
+    @Test("nothing there, and the server has long been up: nothing was sent")
+    func fresh() {
+        var memory = EndpointMemory(limits: limits)
+        memory.sawNothing(at: now, uptime: .seconds(100), life: 1, fresh: 7)
+        #expect(first(memory) == .zero)
+        #expect(memory.lineage == 7)
+    }
+
+    @Test("nothing there, and the server has just begun: others may have used it up before")
+    func young() {
+        var memory = EndpointMemory(limits: limits)
+        memory.sawNothing(at: now, uptime: .milliseconds(500), life: 1, fresh: 7)
+        #expect(first(memory) == .milliseconds(2510))
+    }
+
+    @Test("nothing there where something was: the window counts as used up, the day is remembered")
+    func emptied() {
+        var memory = EndpointMemory(limits: limits)
+        _ = memory.saw(
+            bytes(sent: 300, lineage: 5), version: [1], written: 1, at: now, life: 1, fresh: 7)
+        #expect(first(memory) == .zero)
+        memory.sawNothing(at: now, uptime: .seconds(100), life: 1, fresh: 8)
+        #expect(first(memory) == .milliseconds(3010))
+        #expect(memory.state.day.sent == 300)
+        #expect(memory.lineage == 8)
+    }
+
+    @Test("a state from before the server was started again counts as used up")
+    func restarted() {
+        var memory = EndpointMemory(limits: limits)
+        let isSound = memory.saw(
+            bytes(sent: 300, lineage: 5), version: [1], written: 1, at: now, life: 2, fresh: 7)
+        #expect(isSound)
+        #expect(first(memory) == .milliseconds(3010))
+        #expect(memory.state.day.sent == 300)
+        #expect(memory.lineage == 7)
+        #expect(memory.isChanged)
+    }
+
+    @Test("a state that others began anew meanwhile counts as used up, and the higher day wins")
+    func otherLine() {
+        var memory = EndpointMemory(limits: limits)
+        _ = memory.saw(
+            bytes(sent: 300, lineage: 5), version: [1], written: 1, at: now, life: 1, fresh: 7)
+        _ = memory.saw(
+            bytes(sent: 10, lineage: 6), version: [2], written: 1, at: now, life: 1, fresh: 7)
+        #expect(first(memory) == .milliseconds(3010))
+        #expect(memory.state.day.sent == 300)
+        #expect(memory.lineage == 6)
+    }
+
+    @Test("what others changed in the same line is simply taken")
+    func sameLine() {
+        var memory = EndpointMemory(limits: limits)
+        _ = memory.saw(
+            bytes(sent: 300, lineage: 5), version: [1], written: 1, at: now, life: 1, fresh: 7)
+        _ = memory.saw(
+            bytes(sent: 310, lineage: 5), version: [2], written: 1, at: now, life: 1, fresh: 7)
+        #expect(first(memory) == .zero)
+        #expect(memory.state.day.sent == 310)
+        #expect(!memory.isChanged)
+    }
+
+    @Test("damaged bytes count as lost")
+    func damaged() {
+        var memory = EndpointMemory(limits: limits)
+        var spoilt = bytes(sent: 300, lineage: 5)
+        spoilt[20] ^= 1
+        let isSound = memory.saw(spoilt, version: [1], written: 1, at: now, life: 1, fresh: 7)
+        #expect(!isSound)
+        #expect(first(memory) == .milliseconds(3010))
+    }
+
+    @Test("times far in the future are those of a clock that was set back: no wait for them")
+    func future() {
+        var memory = EndpointMemory(limits: limits)
+        let ahead = bytes(sent: 1, lineage: 5, at: now + .seconds(3600))
+        _ = memory.saw(ahead, version: [1], written: 1, at: now, life: 1, fresh: 7)
+        #expect(first(memory) == .milliseconds(1010))
+    }
+}
+
+@Suite("The state of an endpoint where others are lost sight of")
+struct EndpointLossTests {
+    @Test("whoever remembers more of the day is right; an older day counts for nothing")
+    func days() {
+        var count = DayCount(day: 10, sent: 5, spentUntil: 0)
+        count.remember(DayCount(day: 10, sent: 9, spentUntil: 70))
+        #expect(count == DayCount(day: 10, sent: 9, spentUntil: 70))
+        count.remember(DayCount(day: 9, sent: 900, spentUntil: 0))
+        #expect(count == DayCount(day: 10, sent: 9, spentUntil: 70))
+        count.remember(DayCount(day: 11, sent: 2, spentUntil: 0))
+        #expect(count == DayCount(day: 11, sent: 2, spentUntil: 70))
+    }
+
+    @Test("one with a lower limit keeps the times that one with a higher limit needs")
+    func capacity() throws {
+        let high = PaceLimits(windows: [try #require(RateWindow(count: 200, length: .seconds(1)))])
+        let low = PaceLimits(windows: [try #require(RateWindow(count: 2, length: .seconds(1)))])
+        var state = EndpointState(limits: high)
+        for index in 0..<200 { state.log.record(.seconds(100) + .milliseconds(index)) }
+        let seen = try #require(EndpointState(state.encoded(boot: 1), boot: 1, limits: low))
+        #expect(seen.log.times.count == 200)
+        let again = try #require(EndpointState(seen.encoded(boot: 1), boot: 1, limits: high))
+        #expect(again.log.times == state.log.times)
+    }
+
+    @Test("a clock less sure than the margin widens the windows")
+    func uncertainty() throws {
+        let limits = PaceLimits(windows: [try #require(RateWindow(count: 2, length: .seconds(1)))])
+        #expect(limits.guarded(by: .milliseconds(3)) == limits)
+        #expect(limits.guarded(by: .milliseconds(40)).margin == .milliseconds(40))
+    }
+}
+
+@Suite("The language of Redis")
+struct RedisLanguageTests {
+    private static let bytes = Array(
+        "+OK\r\n-ERR no\r\n:42\r\n$-1\r\n$3\r\na\u{0}b\r\n*3\r\n:1\r\n$0\r\n\r\n*1\r\n+x\r\n".utf8)
+    private static let replies: [RedisReply] = [
+        .status("OK"), .error("ERR no"), .integer(42), .nothing, .bytes([0x61, 0, 0x62]),
+        .list([.integer(1), .bytes([]), .list([.status("x")])]),
+    ]
+
+    @Test("is read piece by piece, wherever it is cut", arguments: [1, 2, 3, 7, 1000])
+    func pieces(size: Int) throws {
+        let reader = try #require(RedisReplyReader())
+        var rest = Self.bytes[...]
+        var found: [RedisReply] = []
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            try reader.feed(piece, count: piece.count)
+            while let reply = try reader.next() { found.append(reply) }
+        }
+        #expect(found == Self.replies)
+    }
+
+    @Test(
+        "anything else is refused",
+        arguments: ["HTTP/1.1 400 Bad Request\r\n\r\n", "\u{15}\u{3}\u{1}\r\n", "*99999999999\r\n"]
+    )
+    func garbage(text: String) throws {
+        let reader = try #require(RedisReplyReader())
+        #expect(throws: RedisGarbage.self) {
+            try reader.feed(Array(text.utf8), count: text.utf8.count)
+            _ = try reader.next()
+        }
+    }
+
+    @Test("a reply that never ends is not believed")
+    func endless() throws {
+        let reader = try #require(RedisReplyReader())
+        let head = Array("$500000000\r\n".utf8)
+        let piece = [UInt8](repeating: 0x61, count: 1 << 20)
+        #expect(throws: RedisGarbage.self) {
+            try reader.feed(head, count: head.count)
+            for _ in 0..<100 {
+                try reader.feed(piece, count: piece.count)
+                _ = try reader.next()
+            }
+        }
+    }
+
+    @Test("commands are words of any bytes, empty ones among them")
+    func commands() {
+        var bytes: [UInt8] = []
+        RedisCommand([Array("SET".utf8), [0, 13, 10], []]).append(to: &bytes)
+        let expected = Array("*3\r\n$3\r\nSET\r\n$3\r\n".utf8) + [0, 13, 10, 13, 10]
+        #expect(bytes == expected + Array("$0\r\n\r\n".utf8))
+    }
+
+    private func facts(_ lines: [String]) throws -> RedisServerFacts {
+        try RedisServerFacts(
+            info: Array(lines.joined(separator: "\r\n").utf8),
+            at: SharedAddress(host: "h"),
+            now: .seconds(10)
+        )
+    }
+
+    @Test("a server says who it is, and is refused where it cannot be used")
+    func info() throws {
+        let usual = ["# Server", "redis_version:7.0.15", "run_id:abc", "uptime_in_seconds:5"]
+        let found = try facts(usual)
+        #expect(found.uptime(at: .seconds(12)) == .seconds(7))
+        let address = SharedAddress(host: "h")
+        #expect(throws: SharedStateError.cluster(address)) {
+            try facts(usual + ["cluster_enabled:1"])
+        }
+        #expect(throws: SharedStateError.readOnly(address)) { try facts(usual + ["role:slave"]) }
+        #expect(throws: SharedStateError.tooOld(address, found: "5.0.7")) {
+            try facts(["redis_version:5.0.7"] + usual.dropFirst(2))
+        }
+        #expect(throws: SharedStateError.self) { try facts(["hello"]) }
+    }
+
+    @Test("a password shows in no description")
+    func secret() throws {
+        let environment = ["GEOBATCH_REDIS_PASSWORD": "s3cret", "GEOBATCH_REDIS_USER": "geo"]
+        let credentials = try #require(RedisCredentials(environment))
+        #expect(!"\(credentials)".contains("s3cret"))
+        var dumped = ""
+        dump(credentials, to: &dumped)
+        #expect(!dumped.contains("s3cret"))
+        #expect(RedisCredentials(["GEOBATCH_REDIS_PASSWORD": ""]) == nil)
+    }
+}
+
+@Suite("Answers as Redis keeps them")
+struct SharedRecordTests {
+    private let key = QueryKey(high: 3, low: 4)
+
+    private func answer() throws -> Answer {
+        Answer(
+            best: Candidate(
+                coordinate: try Coordinate(latitude: 60, longitude: 24),
+                level: .address,
+                accuracyMetres: 10,
+                confidence: 0.9,
+                label: .text("Kaivokatu 1")
+            ),
+            requests: 1
+        )
+    }
+
+    @Test("come back as they were, as long as they count")
+    func roundTrip() throws {
+        let bytes = try #require(
+            SharedRecord.encode(try answer(), for: key, stored: 100, expires: 200))
+        let record = try #require(SharedRecord(bytes, for: key, now: 199))
+        #expect(record.answer == (try answer()))
+        #expect(record.stored == 100)
+        #expect(SharedRecord(bytes, for: key, now: 200) == nil)
+        #expect(SharedRecord(bytes, for: QueryKey(high: 3, low: 5), now: 150) == nil)
+        let recalled = record.recalled(source: 2)
+        #expect(recalled.recalled && recalled.requests == 0 && recalled.source == 2)
+    }
+
+    @Test("every flipped byte and every cut is noticed")
+    func damage() throws {
+        let bytes = try #require(
+            SharedRecord.encode(try answer(), for: key, stored: 100, expires: 200))
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 0x41
+            #expect(SharedRecord(damaged, for: key, now: 150) == nil)
+            #expect(SharedRecord(Array(bytes[..<index]), for: key, now: 150) == nil)
+        }
+    }
+
+    @Test("money is counted in whole billionths, days by the calendar")
+    func ledger() {
+        #expect(SharedLedger.billionths(0.0005) == 500_000)
+        #expect(SharedLedger.billionths(-1) == 0)
+        #expect(SharedLedger.billionths(1e12) == 9_000_000_000_000_000)
+        #expect(SharedLedger.day(1_796_083_199) == "2026-11-30")
+        #expect(SharedLedger.day(1_796_083_200) == "2026-12-01")
+    }
+}
