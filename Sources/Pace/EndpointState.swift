@@ -78,13 +78,18 @@ extension EndpointState {
     }
 
     /// The request with this slot wants to leave.
+    ///
+    /// - Parameters:
+    ///   - now: no later than it really is.
+    ///   - uncertainty: how much later it may really be; for others it counts as sent then.
     public mutating func depart(
         _ slot: Slot,
         _ count: Int = 1,
         at now: Duration,
         wall: Double,
         deadline: Duration,
-        limits: PaceLimits
+        limits: PaceLimits,
+        uncertainty: Duration = .zero
     ) -> Departure {
         guard slot.generation == generation else {
             return reserve(count, at: now, wall: wall, deadline: deadline, limits: limits)
@@ -95,7 +100,7 @@ extension EndpointState {
             return .wait(Slot(time: earliest, generation: generation))
         }
         for _ in 0..<count {
-            log.record(now)
+            log.record(now + uncertainty)
             day.count(at: wall, limit: limits.day)
         }
         return .now

@@ -30,13 +30,13 @@ public enum StoreAway: Error, Hashable, Sendable {
 
 /// What the clocks of a store say when a state is changed.
 public struct EndpointMoment: Hashable, Sendable {
-    /// Now, on the clock that all times of the state are read from.
+    /// Now, on the clock that all times of the state are read from; never later than that clock.
     public let now: Duration
     /// Now, in seconds since 1970.
     public let wall: Double
     /// How far `now` is ahead of the boot time of this machine; negative where it is behind.
     public let ahead: Duration
-    /// How far `now` may be from what the others who share the state take for it; zero on one machine.
+    /// How much later it may be on that clock; zero on one machine.
     public let uncertainty: Duration
 
     /// A moment.

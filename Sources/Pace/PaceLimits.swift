@@ -34,9 +34,8 @@ public struct PaceLimits: Hashable, Sendable {
     /// The same for one whose clock may be wrong by so much beside those of others: a window that is
     /// kept by every clock is longer by that.
     func guarded(by uncertainty: Duration) -> PaceLimits {
-        guard uncertainty > margin else { return self }
         var limits = self
-        limits.margin = uncertainty
+        limits.margin += uncertainty
         return limits
     }
 

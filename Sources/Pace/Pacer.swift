@@ -85,10 +85,15 @@ public struct Pacer: Sendable {
             let (decision, moment) = try await decision(&wait)
             switch decision {
             case .now:
-                // A turn that was long in coming is given up: nobody waits for what it would bring.
-                if wait.isHeldUp, time.boot() >= deadline { throw .heldUp }
-                guard !limits.windows.isEmpty else { return nil }
-                return Turn(time: moment.now, boot: moment.now - moment.ahead)
+                let boot = moment.now - moment.ahead
+                let turn = Turn(time: moment.now + moment.uncertainty, boot: boot)
+                let late = time.boot() - turn.boot
+                if late <= max(longestTurn, moment.uncertainty * 3) {
+                    return limits.windows.isEmpty ? nil : turn
+                }
+                // Its time has passed: others count on it.
+                wait.giveUpTurn()
+                if time.boot() >= deadline { throw .heldUp }
             case .spent(let until): throw .quotaSpent(until: until)
             case .late: throw wait.isHeldUp ? .heldUp : .deadline
             case .wait(let slot):
@@ -107,6 +112,8 @@ public struct Pacer: Sendable {
         var slot: Slot?
         /// Whether the state could not be had for a while.
         var isHeldUp = false
+
+        mutating func giveUpTurn() { (slot, isHeldUp) = (nil, true) }
     }
 
     /// What the state says to a request that has a slot, or wants one.
@@ -134,6 +141,12 @@ public struct Pacer: Sendable {
         } catch {
             throw Refusal(error)
         }
+    }
+
+    /// So long after it was given a turn expires: others see only later when the request really left, and
+    /// must see it well before the window is over. A store over a network takes some ways there and back.
+    private var longestTurn: Duration {
+        min(.milliseconds(250), (limits.windows.map(\.length).min() ?? .seconds(1)) / 4)
     }
 
     /// A store that takes longer for a decision is held up.
@@ -250,7 +263,7 @@ private struct PacerCall {
         self.count = count
         self.deadline = deadline + moment.ahead
         self.moment = moment
-        self.limits = limits.guarded(by: moment.uncertainty)
+        self.limits = limits
     }
 
     /// A slot; whose slot has come leaves at once.
@@ -260,7 +273,8 @@ private struct PacerCall {
             at: moment.now,
             wall: moment.wall,
             deadline: deadline,
-            limits: limits
+            // Slots are so far apart that nobody with a clock like ours has to wait in his.
+            limits: limits.guarded(by: moment.uncertainty)
         )
         guard case .wait(let slot) = decision, slot.time <= moment.now else { return decision }
         return depart(slot, &state)
@@ -273,7 +287,8 @@ private struct PacerCall {
             at: moment.now,
             wall: moment.wall,
             deadline: deadline,
-            limits: limits
+            limits: limits,
+            uncertainty: moment.uncertainty
         )
     }
 }

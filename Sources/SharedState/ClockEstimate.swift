@@ -25,9 +25,9 @@ struct ClockEstimate: Equatable {
 
     /// Whether anything is known.
     var isKnown: Bool { range != nil }
-    /// How far the server's clock is ahead.
-    var ahead: Duration { range.map { $0.low + $0.width / 2 } ?? .zero }
-    /// How far two processes that estimate like this may be apart.
+    /// How far the server's clock is ahead at least.
+    var ahead: Duration { range?.low ?? .zero }
+    /// How much further it may be ahead.
     var uncertainty: Duration { range?.width ?? .zero }
 
     /// The server's clock showed this between two boot times of ours.

@@ -24,6 +24,7 @@ final class LinkState: Sendable {
         var life: UInt64?
         var isGone = false
         var isClosing = false
+        var onNewLife: @Sendable () -> Void = {}
     }
 
     private let state = Mutex(State())
@@ -35,7 +36,19 @@ final class LinkState: Sendable {
     /// Whether the run is over: what cannot be sent at once is not sent.
     var isClosing: Bool { state.withLock { $0.isClosing } }
 
-    func connected(_ facts: RedisServerFacts) { state.withLock { $0.life = facts.life } }
+    /// A connection is there; whoever wants to know that the server was started again is told.
+    func connected(_ facts: RedisServerFacts) {
+        let tell = state.withLock { state -> (@Sendable () -> Void)? in
+            defer { state.life = facts.life }
+            return state.life == nil || state.life == facts.life ? nil : state.onNewLife
+        }
+        tell?()
+    }
+
+    /// Called from the link's thread whenever the server turns out to have been started again.
+    func onNewLife(_ tell: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onNewLife = tell }
+    }
     func gone() { state.withLock { $0.isGone = true } }
     func close() { state.withLock { $0.isClosing = true } }
 }

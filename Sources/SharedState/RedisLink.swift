@@ -66,6 +66,8 @@ final class RedisLink: Sendable {
 
     /// The life of the server as of the last connection.
     var life: UInt64? { state.life }
+    /// Has a function called, from the link's thread, whenever the server was started again.
+    func onNewLife(_ tell: @escaping @Sendable () -> Void) { state.onNewLife(tell) }
     /// Whether nothing more is sent.
     var isEnding: Bool { state.isClosing || state.isGone }
 

@@ -51,6 +51,23 @@ public final class SharedStore: Sendable {
         self.events = events
         clock = SharedClock(time: time)
         keeper = ClaimKeeper(link: link, time: time)
+        // A server that has lost everything is told what this process remembers of the day at once, not
+        // when it next sends something.
+        link.onNewLife { [weak self] in self?.remind() }
+        let pulse = SharedStore.pulse
+        Task { [weak link] in
+            while let link, !link.isEnding {
+                try? await time.sleep(time.boot() + pulse)
+                link.post([RedisCommand(["PING"])])
+            }
+        }
+    }
+
+    /// So often is looked whether the server is still the one it was.
+    private static let pulse = Duration.seconds(1)
+
+    private func remind() {
+        for endpoint in endpoints.withLock({ Array($0.values) }) { endpoint.note { _, _ in } }
     }
 
     /// Which Redis it is.

@@ -12,6 +12,7 @@ struct SocketFailure: Error, Equatable {
     /// The system's last error.
     static func system(_ code: Int32 = errno) -> SocketFailure {
         if code == EAGAIN || code == EWOULDBLOCK || code == ETIMEDOUT { return .noAnswer }
+        if code == ECONNRESET || code == EPIPE { return .ended }
         var buffer = [CChar](repeating: 0, count: 256)
         guard strerror_r(code, &buffer, buffer.count) == 0 else {
             return SocketFailure("error \(code)")

@@ -11,7 +11,8 @@ import Testing
 
 @Suite(
     "Answers and questions shared through Redis",
-    .enabled(if: RedisServer.isHere, Comment(rawValue: RedisServer.missing)))
+    .enabled(if: RedisServer.isHere, "redis-server is not installed: apt-get install redis-server")
+)
 struct FlightTests {
     /// A provider that takes so many milliseconds, and counts what it is asked.
     private func provider(
@@ -75,13 +76,9 @@ struct FlightTests {
     @Test("who leads and fails lets the next one try")
     func failing() async throws {
         let redis = try RedisServer()
-        let turns = Mutex(0)
+        let turns = Counter()
         let provider = provider(300) { text in
-            let turn = turns.withLock { turn in
-                turn += 1
-                return turn
-            }
-            guard turn > 1 else { return .failure(GeocodeError(.serverError)) }
+            guard turns.add() > 1 else { return .failure(GeocodeError(.serverError)) }
             return Result { try found(text) }.mapError { _ in .init(.network) }
         }
         let stores = [try await store(port: redis.port), try await store(port: redis.port)]
@@ -218,18 +215,18 @@ struct FlightTests {
     func ledger() async throws {
         let redis = try RedisServer()
         let stores = [try await store(port: redis.port), try await store(port: redis.port)]
-        let granted = Mutex(0)
+        let granted = Counter()
         await withDiscardingTaskGroup { group in
             for index in 0..<60 {
                 let ledger = stores[index % 2].ledger
                 group.addTask {
                     let mayLeave = await ledger.take(
                         provider: "scripted", requests: 1, cost: 0.1, most: 2)
-                    if mayLeave { granted.withLock { $0 += 1 } }
+                    if mayLeave { granted.add() }
                 }
             }
         }
-        #expect(granted.withLock { $0 } == 20)
+        #expect(granted.count == 20)
         #expect(await stores[0].ledger.take(provider: "free", requests: 3, cost: 0, most: 2))
         for store in stores { await store.close() }
         let name = try redis.command("KEYS", "geobatch:1:spent:*")

@@ -33,6 +33,22 @@ final class Ear: Sendable {
     func giveUp(_ reason: String) { heard.withLock { $0.gone.append(reason) } }
 }
 
+/// A number that any thread raises.
+final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    /// Raises it and gives it.
+    @discardableResult
+    func add() -> Int {
+        value.withLock { value in
+            value += 1
+            return value
+        }
+    }
+}
+
 /// A store as one process has it.
 func store(
     port: Int,

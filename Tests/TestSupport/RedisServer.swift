@@ -9,8 +9,6 @@ public final class RedisServer: Sendable {
 
     /// Whether the program is here.
     public static let isHere = FileManager.default.isExecutableFile(atPath: program)
-    /// What to do about a program that is not here.
-    public static let missing = "redis-server is not installed: apt-get install redis-server"
 
     /// The port it listens on.
     public let port: Int

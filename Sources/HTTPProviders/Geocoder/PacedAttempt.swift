@@ -23,7 +23,7 @@ struct PacedAttempt<Upstream: Attempt>: Attempt {
 
     /// What came of it, once the pace knows.
     private func noted(_ attempted: Attempted) async -> Attempted {
-        if attempted.isWithheld { return attempted }
+        if attempted.isWithheld || attempted.isHeldUp { return attempted }
         var attempted = attempted
         if case .failure(let error) = attempted.result, error.reason == .quotaSpent {
             let seconds = await pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
