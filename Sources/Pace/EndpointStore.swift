@@ -63,12 +63,14 @@ protocol LocalEndpointStore: EndpointStore {
 }
 
 extension LocalEndpointStore {
+    /// Changes the state under a lock; never waits for long.
     public func decide<Outcome: Sendable>(
         _ body: @escaping @Sendable (inout EndpointState, EndpointMoment) -> Outcome
     ) async throws(StoreAway) -> Outcome {
         update { body(&$0, EndpointMoment(by: time)) }
     }
 
+    /// Changes the state under a lock, at once.
     public func note(_ body: @escaping @Sendable (inout EndpointState, EndpointMoment) -> Void) {
         update { body(&$0, EndpointMoment(by: time)) }
     }

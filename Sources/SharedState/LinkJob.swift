@@ -51,7 +51,6 @@ final class LinkJob: Sendable {
 
     /// Why these replies are no answer; nil where they are.
     func refusal(in replies: [RedisReply]) -> String? {
-        if isOptional { return nil }
         for reply in replies {
             if case .error(let said) = reply { return PlainWords.of(said.utf8) }
         }

@@ -64,6 +64,7 @@ final class LinkWorker {
     private var connection: RedisConnection?
     private var outage: Outage
     private var waiting: [LinkJob] = []
+    private var hasToldRefused = false
 
     init(
         _ recipe: LinkRecipe,
@@ -153,7 +154,10 @@ final class LinkWorker {
     ) throws(WireFailure) -> String? {
         var replies: [RedisReply] = []
         for _ in 0..<job.count { replies.append(try connection.wire.reply()) }
-        if let refusal = job.refusal(in: replies) { return refusal }
+        if let refusal = job.refusal(in: replies) {
+            guard job.isOptional else { return refusal }
+            tellRefused(refusal)
+        }
         job.promised.settle(
             .success(
                 Performed(
@@ -177,8 +181,9 @@ final class LinkWorker {
         switch step {
         case .retry(let after): LinkWorker.pause(after)
         case .giveUp:
-            state.gone()
+            // First the run is told to end: what its rows get from now on must not be written.
             onGone(why)
+            state.gone()
             settleAll()
         }
     }
@@ -208,6 +213,18 @@ final class LinkWorker {
             .notice(
                 "The Redis at \(recipe.address) is back after \(LinkWorker.seconds(away)) s; the run "
                     + "goes on."
+            )
+        )
+    }
+
+    /// What nobody waits for was refused: it is not tried again.
+    private func tellRefused(_ why: String) {
+        guard !hasToldRefused else { return }
+        hasToldRefused = true
+        recipe.events.post(
+            .warning(
+                "The Redis at \(recipe.address) does not keep all answers and counts that it is brought "
+                    + "(\(why))."
             )
         )
     }

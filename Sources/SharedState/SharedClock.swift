@@ -12,6 +12,23 @@ final class SharedClock: Sendable {
     /// Raised whenever the server's clock was set.
     var generation: Int { estimate.withLock { $0.generation } }
 
+    /// Asks the server for its time; nothing changes while it is away.
+    func read(over link: RedisLink) async {
+        let performed = try? await link.perform([RedisCommand(["TIME"])]) {
+            SharedClock.time(in: $0) != nil
+        }
+        guard let performed, let reply = performed.replies.first else { return }
+        if let server = SharedClock.time(in: reply) { note(server, in: performed) }
+    }
+
+    private static func time(in reply: RedisReply) -> Duration? {
+        let parts = reply.elements
+        guard parts.count == 2, let seconds = parts[0].number, let micros = parts[1].number else {
+            return nil
+        }
+        return .seconds(seconds) + .microseconds(micros)
+    }
+
     /// The server's clock showed this when these commands were done.
     func note(_ server: Duration, in performed: Performed) {
         estimate.withLock {

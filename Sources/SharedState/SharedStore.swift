@@ -43,7 +43,9 @@ public final class SharedStore: Sendable {
             events: events
         )
         let link = try await RedisLink(recipe, onGone: onGone)
-        return SharedStore(link, time: time, events: events)
+        let store = SharedStore(link, time: time, events: events)
+        await store.clock.read(over: link)
+        return store
     }
 
     private init(_ link: RedisLink, time: TimeSource, events: EventSink) {
@@ -54,11 +56,11 @@ public final class SharedStore: Sendable {
         // A server that has lost everything is told what this process remembers of the day at once, not
         // when it next sends something.
         link.onNewLife { [weak self] in self?.remind() }
-        let pulse = SharedStore.pulse
+        let (clock, pulse) = (clock, SharedStore.pulse)
         Task { [weak link] in
             while let link, !link.isEnding {
                 try? await time.sleep(time.boot() + pulse)
-                link.post([RedisCommand(["PING"])])
+                await clock.read(over: link)
             }
         }
     }

@@ -149,7 +149,7 @@ struct FlightTests {
         await first.close()
         let lives = try redis.command("KEYS", "geobatch:1:answer:*").split(separator: "\n")
             .map { Int(try redis.command("TTL", String($0))) ?? 0 }.sorted()
-        #expect(lives.count == 2)
+        try #require(lives.count == 2)
         #expect((95...100).contains(lives[0]) && (995...1000).contains(lives[1]), "\(lives)")
 
         let second = try await store(port: redis.port)
@@ -233,5 +233,40 @@ struct FlightTests {
         #expect(try redis.command("HGET", name, "requests:scripted") == "20")
         #expect(try redis.command("HGET", name, "cost:scripted") == "2000000000")
         #expect(try redis.command("HGET", name, "requests:free") == "3")
+    }
+
+    @Test("a user with the rights that docs/shared-state.md names can do all of it")
+    func rights() async throws {
+        let page = try String(
+            contentsOfFile: ProjectFolder.file("docs/shared-state.md"), encoding: .utf8)
+        let line = try #require(
+            page.split(separator: "\n").first { $0.contains("ACL SETUSER geobatch") })
+        let words = line.split(separator: " ").map {
+            $0 == ">PASSWORD" ? ">s3cret" : String($0)
+        }
+        let redis = try RedisServer(["--requirepass", "admin", "--user"] + words.dropFirst(2))
+        let provider = provider(0) { text in
+            Result { try found(text) }.mapError { _ in .init(.network) }
+        }
+        let ear = Ear()
+        let store = try await store(
+            port: redis.port,
+            ear,
+            patience: .seconds(1),
+            environment: ["GEOBATCH_REDIS_USER": "geobatch", "GEOBATCH_REDIS_PASSWORD": "s3cret"]
+        )
+        let limits = PaceLimits(day: DayLimit(count: 100))
+        _ = try await store.endpoint("p", limits: limits).decide { state, moment in
+            state.pause(until: moment.now + .seconds(1))
+        }
+        for terms in [CacheTerms.nothing, .standard] {
+            let flight = store.flight(provider, terms: terms)
+            _ = await flight.answer([AddressQuery("a"), AddressQuery("b")])
+            let recall = store.recalling(flight, terms: terms, source: 0, cache: nil)
+            _ = await recall.answer([AddressQuery("a")])
+        }
+        #expect(await store.ledger.take(provider: "p", requests: 1, cost: 1, most: 2))
+        #expect(ear.warnings.isEmpty && ear.gone.isEmpty, "\(ear.warnings)")
+        await store.close()
     }
 }
