@@ -92,9 +92,7 @@ struct RunCommand {
         let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let shared = try await call.openShared(order.settings, reporter.sink) {
-            interruption.request(.sharedAway)
-        }
+        let shared = try await shared(order, reporter, interruption)
         let spending = call.spending(most: order.settings.maximumCost, shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try openChain(order, spending, reporter)
@@ -138,6 +136,17 @@ struct RunCommand {
         await memory?.close()
         await shared?.close()
         return report
+    }
+
+    /// What processes of several machines share; the run ends when it is away for too long.
+    private func shared(
+        _ order: RunOrder,
+        _ reporter: Reporter,
+        _ interruption: Interruption
+    ) async throws(CommandFailure) -> SharedStore? {
+        try await call.openShared(order.settings, reporter.sink) {
+            interruption.request(.sharedAway)
+        }
     }
 
     private func openChain(
