@@ -16,6 +16,9 @@ public final class RedisServer: Sendable {
     private let folder: String
     private let process: Mutex<Process>
 
+    /// Foundation may still look at a process that has just ended, so none is given back.
+    private static let begun = Mutex<[Process]>([])
+
     /// A server that did not begin.
     public struct Failure: Error {
         let why: String
@@ -78,6 +81,7 @@ public final class RedisServer: Sendable {
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.standardOutput = FileHandle.nullDevice
+        begun.withLock { $0.append(process) }
         try process.run()
         for _ in 0..<500 {
             if listens(port) { return process }
