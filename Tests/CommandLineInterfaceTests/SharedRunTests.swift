@@ -22,7 +22,53 @@ struct SharedRunTests {
     private static let place =
         "[{\"lat\":\"52.5\",\"lon\":\"13.4\",\"display_name\":\"B\",\"type\":\"house\"}]"
 
-    /// A run of so many rows by a machine of that name; what it said, and how it ended.
+    /// A run as it is ordered; several may be under way at once.
+    private struct Order: Sendable {
+        let arguments: [String]
+        let environment: [String: String]
+        let files: [String: String]
+
+        func execute() async -> (code: ExitCode, said: String) {
+            let screen = Screen()
+            var parts = Parts()
+            parts.hasRealTime = true
+            parts.files = files
+            let code = await geobatch(
+                arguments,
+                environment: environment,
+                screen: screen,
+                parts: parts
+            )
+            return (code, screen.error)
+        }
+    }
+
+    /// A run of so many rows by a machine of that name.
+    private func order(
+        _ rows: Range<Int>,
+        by machine: String,
+        of server: LoopbackServer,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:],
+        files: [String: String] = [:],
+        port: Int? = nil
+    ) throws -> Order {
+        let text = "address\n" + rows.map { "Street \($0)\n" }.joined()
+        let input = try folder.write(text, to: machine + ".csv")
+        try folder.makeFolder(machine)
+        let home = folder.path + "/" + machine
+        return Order(
+            arguments: [
+                input, folder.path + "/" + machine + ".out.csv", "--provider",
+                "nominatim=\(server.base)", "--shared", "redis://127.0.0.1:\(port ?? redis.port)/0",
+            ] + arguments,
+            environment: ["XDG_STATE_HOME": home, "XDG_CACHE_HOME": home]
+                .merging(environment) { $1 },
+            files: files
+        )
+    }
+
+    /// What a run said, and how it ended.
     private func run(
         _ rows: Range<Int>,
         by machine: String,
@@ -32,25 +78,16 @@ struct SharedRunTests {
         files: [String: String] = [:],
         port: Int? = nil
     ) async throws -> (code: ExitCode, said: String) {
-        let text = "address\n" + rows.map { "Street \($0)\n" }.joined()
-        let input = try folder.write(text, to: machine + ".csv")
-        let screen = Screen()
-        var parts = Parts()
-        parts.hasRealTime = true
-        parts.files = files
-        try? folder.makeFolder(machine)
-        let home = folder.path + "/" + machine
-        let code = await geobatch(
-            [
-                input, folder.path + "/" + machine + ".out.csv", "--provider",
-                "nominatim=\(server.base)", "--shared", "redis://127.0.0.1:\(port ?? redis.port)/0",
-            ] + arguments,
-            environment: ["XDG_STATE_HOME": home, "XDG_CACHE_HOME": home]
-                .merging(environment) { $1 },
-            screen: screen,
-            parts: parts
+        let order = try order(
+            rows,
+            by: machine,
+            of: server,
+            arguments,
+            environment: environment,
+            files: files,
+            port: port
         )
-        return (code, screen.error)
+        return await order.execute()
     }
 
     private func queries(_ server: LoopbackServer) -> [String] {
@@ -81,9 +118,13 @@ struct SharedRunTests {
             connection.pause(milliseconds: 30)
             connection.reply(200, Self.place)
         }
-        async let first = run(0..<60, by: "a", of: server, ["--no-cache"])
-        async let second = run(0..<60, by: "b", of: server, ["--no-cache"])
-        let codes = [try await first.code, try await second.code]
+        let orders = try ["a", "b"].map {
+            try order(0..<60, by: $0, of: server, ["--no-cache"])
+        }
+        let codes = await withTaskGroup(of: ExitCode.self) { group in
+            for order in orders { group.addTask { await order.execute().code } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
         #expect(codes == [.finished, .finished])
         let asked = queries(server)
         // Two runs of one table are seldom in step over all rows; what they ask at once is asked once.
