@@ -64,6 +64,13 @@ let layers: [[(name: String, uses: [String])]] = [
                 "CProviders",
             ]
         ),
+        (
+            "SharedState",
+            [
+                "Diagnostics", "AddressText", "Geocoding", "ByteStreams", "Pace", "Settings",
+                "ResultCache", "CCrypto", "CHiredis",
+            ]
+        ),
     ],
     [
         (
@@ -72,7 +79,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams",
                 "OfflineIndex", "StreetIndex", "Reports", "MapPage", "Corrections", "RunJournal",
                 "Pipeline", "Settings", "ResultCache", "Pace", "HTTPProviders", "ReviewServer",
-                "AddressSources",
+                "AddressSources", "SharedState",
             ]
         )
     ],
@@ -81,7 +88,7 @@ let layers: [[(name: String, uses: [String])]] = [
 /// Debian's C libraries, each a module map and nothing else.
 let systemLibraries = [
     "CLibCSV", "CZlib", "CZstd", "CUtf8Proc", "CUchardet", "CSQLite", "CCurl", "CCJSON",
-    "CCrypto",
+    "CCrypto", "CHiredis",
 ]
 
 /// Test targets beside the one that every module has.
@@ -112,7 +119,7 @@ let testedModules = [
     "Reports", "MapPage", "Corrections", "ResultCache", "RunJournal", "Pipeline", "Settings",
     "HTTPProviders",
     "CommandLineInterface", "ReviewServer", "StreetIndex",
-    "AddressSources",
+    "AddressSources", "SharedState",
 ]
 
 let package = Package(

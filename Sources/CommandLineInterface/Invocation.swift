@@ -1,4 +1,5 @@
 import Settings
+import SharedState
 
 /// One call of geobatch: what was typed and what it works with.
 struct Invocation: Sendable {
@@ -24,10 +25,13 @@ struct Invocation: Sendable {
 
     /// Who counts what this call asks of online providers.
     ///
-    /// - Parameter most: what may be spent; nil for no limit.
-    func spending(most: Double? = nil) -> Spending {
+    /// - Parameters:
+    ///   - most: what may be spent; nil for no limit.
+    ///   - shared: what is shared with processes of other machines; nil for nothing.
+    func spending(most: Double? = nil, shared: SharedStore? = nil) -> Spending {
         Spending(
             most: most,
+            shared: shared,
             run: composition.runName,
             environment: environment,
             time: composition.time

@@ -40,6 +40,17 @@ public struct DayCount: Hashable, Sendable {
     /// yesterday's quota again; one that had been wrong by more begins anew.
     private func counts(on today: Int) -> Bool { today == day || today + 1 == day }
 
+    /// The count of one who remembers another one, as where a store lost its last changes: neither was
+    /// too high.
+    mutating func remember(_ other: DayCount) {
+        if other.day == day {
+            sent = max(sent, other.sent)
+        } else if other.day > day {
+            (day, sent) = (other.day, other.sent)
+        }
+        spentUntil = max(spentUntil, other.spentUntil)
+    }
+
     /// The provider says that the quota is spent; without a time, until its next midnight.
     mutating func refuse(until: Double?, at wall: Double, zone: ResetZone) {
         let reset = until ?? zone.nextReset(after: wall)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A file that cannot be read counts as empty: the run goes on with a fresh state and a warning.
 /// Where it cannot be opened at all, the state is kept in this process only, with a warning.
-public final class EndpointFile: EndpointStore {
+public final class EndpointFile: LocalEndpointStore {
     private struct Held {
         var descriptor: Int32
         /// The state as of the last use; what counts when the file fails.
@@ -17,16 +17,24 @@ public final class EndpointFile: EndpointStore {
     private let path: String
     private let limits: PaceLimits
     private let boot: UInt64
+    let time: TimeSource
     private let events: EventSink
     private let held: Mutex<Held>
 
     /// - Parameters:
     ///   - path: the file; made with mode 0600 when missing. Its folder must exist.
     ///   - boot: what tells one start of the machine from the next; see `BootIdentity`.
-    public init(path: String, limits: PaceLimits, boot: UInt64, events: EventSink) {
+    public init(
+        path: String,
+        limits: PaceLimits,
+        boot: UInt64,
+        time: TimeSource = .system,
+        events: EventSink
+    ) {
         self.path = path
         self.limits = limits
         self.boot = boot
+        self.time = time
         self.events = events
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         let problem = descriptor < 0 ? String(cString: strerror(errno)) : nil

@@ -3,10 +3,17 @@
 /// Boot times mean nothing after a restart of the machine, so everything but the day's count is
 /// dropped when the boot's identity differs.
 extension EndpointState {
+    /// The boot that a state was written with; nil when these bytes are too few to be one.
+    public static func boot(of bytes: [UInt8]) -> UInt64? {
+        guard bytes.count >= 16 else { return nil }
+        return words(Array(bytes[8..<16]))[0]
+    }
+
     private static let magic: UInt64 = 0x3145_4341_5042_4547  // "GEBPACE1"
     private static let fixedWords = 18
 
-    func encoded(boot: UInt64) -> [UInt8] {
+    /// The state as bytes; `boot` tells one start of its clock from the next.
+    public func encoded(boot: UInt64) -> [UInt8] {
         let times = log.times
         var words: [UInt64] = [
             Self.magic, boot, UInt64(bitPattern: Int64(day.day)), UInt64(day.sent),
@@ -25,7 +32,7 @@ extension EndpointState {
     }
 
     /// The state in these bytes, or nil when they are damaged or of another format.
-    init?(_ bytes: [UInt8], boot: UInt64, limits: PaceLimits) {
+    public init?(_ bytes: [UInt8], boot: UInt64, limits: PaceLimits) {
         guard bytes.count >= (Self.fixedWords + 1) * 8, bytes.count % 8 == 0 else { return nil }
         let words = Self.words(bytes)
         guard words.last == Self.checksum(bytes.dropLast(8)), words[0] == Self.magic,
@@ -61,7 +68,16 @@ extension EndpointState {
             }
         breaker = CircuitBreaker(phase: phase, pause: Self.time(words[15]))
         let times = words[Self.fixedWords..<words.count - 1].map { Int64(bitPattern: $0) }
-        log = SlidingLog(times: times, capacity: Self.capacity(limits))
+        log = SlidingLog(times: times, capacity: Self.capacity(limits, holding: times))
+    }
+
+    /// Who shares the state with a lower limit keeps the times that those with a higher one need, for as
+    /// long as the longest window is.
+    private static func capacity(_ limits: PaceLimits, holding times: [Int64]) -> Int {
+        let own = capacity(limits)
+        guard times.count > own, let last = times.last else { return own }
+        let needed = times.reversed().prefix { last - $0 <= 3_600_000_000_000 }.count
+        return min(max(own, needed), RateWindow.largestCount)
     }
 
     private var breakerWords: (UInt64, UInt64) {

@@ -78,13 +78,18 @@ extension EndpointState {
     }
 
     /// The request with this slot wants to leave.
+    ///
+    /// - Parameters:
+    ///   - now: no later than it really is.
+    ///   - uncertainty: how much later it may really be; for others it counts as sent then.
     public mutating func depart(
         _ slot: Slot,
         _ count: Int = 1,
         at now: Duration,
         wall: Double,
         deadline: Duration,
-        limits: PaceLimits
+        limits: PaceLimits,
+        uncertainty: Duration = .zero
     ) -> Departure {
         guard slot.generation == generation else {
             return reserve(count, at: now, wall: wall, deadline: deadline, limits: limits)
@@ -95,7 +100,7 @@ extension EndpointState {
             return .wait(Slot(time: earliest, generation: generation))
         }
         for _ in 0..<count {
-            log.record(now)
+            log.record(now + uncertainty)
             day.count(at: wall, limit: limits.day)
         }
         return .now
@@ -148,4 +153,36 @@ extension EndpointState {
     public mutating func quotaSpent(until: Double?, wall: Double, limits: PaceLimits) {
         day.refuse(until: until, at: wall, zone: limits.day?.zone ?? limits.quotaZone)
     }
+
+    /// Nobody knows what left lately: as if every window had been used up at this very moment.
+    ///
+    /// - Parameter now: the last moment at which something may have left.
+    public mutating func assumeSpent(at now: Duration, limits: PaceLimits) {
+        let count = max(log.capacity, limits.longestCount)
+        let times = [Int64](repeating: now.inNanoseconds, count: count)
+        log = SlidingLog(times: times, capacity: count)
+        let longest = limits.windows.map(\.length).max() ?? .zero
+        pause(until: now + longest + limits.margin)
+    }
+
+    /// The clock was set: no time in it means anything any more. What left lately counts as if every window
+    /// had been used up now; the day's count and the rate to which refusals pushed it stay.
+    public mutating func forgetTimes(at now: Duration, limits: PaceLimits) {
+        (nextSlot, penaltyUntil, breaker) = (.zero, .zero, CircuitBreaker())
+        adaptive = AdaptiveRate(
+            perSecond: adaptive.perSecond,
+            peak: adaptive.peak,
+            loweredAt: now,
+            raisedAt: now
+        )
+        assumeSpent(at: now, limits: limits)
+    }
+
+    /// Whether something stands in it as sent later than this: its clock was set back.
+    public func isAhead(of now: Duration) -> Bool {
+        log.times.last.map { $0 > now.inNanoseconds } ?? false
+    }
+
+    /// Counts what somebody remembers of the day, where the state has lost it.
+    public mutating func remember(dayOf other: EndpointState) { day.remember(other.day) }
 }

@@ -31,6 +31,14 @@ public struct PaceLimits: Hashable, Sendable {
     /// another ends. None where a rate gives out turns, since a turn must not wait.
     public var inReserve: Int { windows.isEmpty ? max(2, concurrency / 4) : 0 }
 
+    /// The same for one whose clock may be wrong by so much beside those of others: a window that is
+    /// kept by every clock is longer by that.
+    func guarded(by uncertainty: Duration) -> PaceLimits {
+        var limits = self
+        limits.margin += uncertainty
+        return limits
+    }
+
     /// Whether nothing limits the rate.
     var isOpen: Bool { windows.isEmpty && day == nil }
 

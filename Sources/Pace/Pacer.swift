@@ -9,6 +9,11 @@ public struct Pacer: Sendable {
         case quotaSpent(until: Double)
         /// The turn would come after the deadline.
         case deadline
+        /// The turn would come after the deadline, since the state of the endpoint could not be had for
+        /// a while; that is not the request's fault.
+        case heldUp
+        /// The state of the endpoint cannot be had any more.
+        case away
         /// The task was cancelled.
         case cancelled
     }
@@ -25,6 +30,14 @@ public struct Pacer: Sendable {
     private final class Width: Sendable {
         let state: Mutex<AdaptiveWidth>
         init(_ most: Int) { state = Mutex(AdaptiveWidth(most: most)) }
+    }
+
+    /// A turn that was taken.
+    public struct Turn: Hashable, Sendable {
+        /// When it counts as sent, on the clock of the state.
+        let time: Duration
+        /// The same as boot time of this machine.
+        let boot: Duration
     }
 
     /// How many requests of this process may be on the wire at once, as the server keeps up.
@@ -60,54 +73,91 @@ public struct Pacer: Sendable {
     /// - Parameters:
     ///   - count: as how many requests the host counts it.
     ///   - deadline: boot time after which it makes no sense any more.
-    /// - Returns: the time at which it counts as sent, for `sent`; nil where no rate is known.
+    /// - Returns: the turn, for `sent`; nil where no rate is known.
     @discardableResult
     public func turn(
         for count: Int = 1,
         before deadline: Duration
-    ) async throws(Refusal) -> Duration? {
-        if limits.isOpen, store.update({ $0.departs(freelyAt: time.boot()) }) { return nil }
-        var decision = store.update { state in
-            state.reserve(
-                count,
-                at: time.boot(),
-                wall: time.wall(),
-                deadline: deadline,
-                limits: limits
-            )
-        }
-        var left = Duration.zero
+    ) async throws(Refusal) -> Turn? {
+        if limits.isOpen, try await departsFreely() { return nil }
+        var wait = Wait(count: count, deadline: deadline)
         while true {
+            let (decision, moment) = try await decision(&wait)
             switch decision {
-            case .now: return limits.windows.isEmpty ? nil : left
-            case .spent(let until): throw .quotaSpent(until: until)
-            case .late: throw .deadline
-            case .wait(let slot):
-                try await sleep(until: slot.time, deadline: deadline)
-                (decision, left) = store.update { state in
-                    let now = time.boot()
-                    let decision = state.depart(
-                        slot,
-                        count,
-                        at: now,
-                        wall: time.wall(),
-                        deadline: deadline,
-                        limits: limits
-                    )
-                    return (decision, now)
+            case .now:
+                let boot = moment.now - moment.ahead
+                let turn = Turn(time: moment.now + moment.uncertainty, boot: boot)
+                let late = time.boot() - turn.boot
+                if late <= max(longestTurn, moment.uncertainty * 3) {
+                    return limits.windows.isEmpty ? nil : turn
                 }
+                // Its time has passed: others count on it.
+                wait.giveUpTurn()
+                if time.boot() >= deadline { throw .heldUp }
+            case .spent(let until): throw .quotaSpent(until: until)
+            case .late: throw wait.isHeldUp ? .heldUp : .deadline
+            case .wait(let slot):
+                wait.slot = slot
+                let until = slot.time - moment.ahead
+                guard until <= deadline else { throw wait.isHeldUp ? .heldUp : .deadline }
+                try await sleep(until: until)
             }
         }
     }
 
+    /// One request on its way to its turn.
+    private struct Wait {
+        let count: Int
+        let deadline: Duration
+        var slot: Slot?
+        /// Whether the state could not be had for a while.
+        var isHeldUp = false
+
+        mutating func giveUpTurn() { (slot, isHeldUp) = (nil, true) }
+    }
+
+    /// What the state says to a request that has a slot, or wants one.
+    private func decision(
+        _ wait: inout Wait
+    ) async throws(Refusal) -> (Departure, EndpointMoment) {
+        let (slot, count, deadline, limits) = (wait.slot, wait.count, wait.deadline, limits)
+        let asked = time.boot()
+        do throws(StoreAway) {
+            let outcome = try await store.decide { state, moment in
+                let call = PacerCall(count, before: deadline, at: moment, limits)
+                let decision = slot.map { call.depart($0, &state) } ?? call.reserve(&state)
+                return (decision, moment)
+            }
+            if time.boot() - asked > Pacer.usualAnswer { wait.isHeldUp = true }
+            return outcome
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    private func departsFreely() async throws(Refusal) -> Bool {
+        do throws(StoreAway) {
+            return try await store.decide { $0.departs(freelyAt: $1.now) }
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    /// So long after it was given a turn expires: others see only later when the request really left, and
+    /// must see it well before the window is over. A store over a network takes some ways there and back.
+    private var longestTurn: Duration {
+        min(.milliseconds(250), (limits.windows.map(\.length).min() ?? .seconds(1)) / 4)
+    }
+
+    /// A store that takes longer for a decision is held up.
+    private static let usualAnswer = Duration.seconds(1)
+
     /// A request really left only now: on a busy machine, some time passes between its turn and the
     /// wire, and the next ones must keep their distance from the wire.
-    ///
-    /// - Parameter left: the time that its turn gave.
-    public func sent(requestOf left: Duration) {
-        let now = time.boot()
-        guard now - left > Pacer.punctual else { return }
-        store.update { $0.log.move(left, to: now) }
+    public func sent(requestOf turn: Turn) {
+        let late = time.boot() - turn.boot
+        guard late > Pacer.punctual else { return }
+        store.note { state, _ in state.log.move(turn.time, to: turn.time + late) }
     }
 
     /// So late may a request be without a word: it is part of the margin of every window.
@@ -115,34 +165,48 @@ public struct Pacer: Sendable {
 
     /// Waits while the breaker is open.
     public func admission(before deadline: Duration) async throws(Refusal) {
-        while let until = store.update({ $0.admit(at: time.boot()) }) {
-            try await sleep(until: until, deadline: deadline)
+        while true {
+            let until: Duration?
+            do throws(StoreAway) {
+                until = try await store.decide { state, moment in
+                    state.admit(at: moment.now).map { $0 - moment.ahead }
+                }
+            } catch {
+                throw Refusal(error)
+            }
+            guard let until else { return }
+            guard until <= deadline else { throw .deadline }
+            try await sleep(until: until)
         }
     }
 
     /// Whether the breaker holds requests back.
-    public var isHeldBack: Bool { store.update { $0.breaker.isOpen } }
+    public func isHeldBack() async -> Bool {
+        (try? await store.decide { state, _ in state.breaker.isOpen }) ?? false
+    }
 
     /// The server answered.
     public func answered() {
         adaptive.state.withLock { $0.answered() }
-        store.update { $0.answered(at: time.boot(), limits: limits) }
+        let limits = limits
+        store.note { $0.answered(at: $1.now, limits: limits) }
     }
 
     /// The server failed or could not be reached.
     public func failed() {
         let now = time.boot()
         adaptive.state.withLock { $0.failed(at: now) }
-        store.update { $0.failed(at: now) }
+        store.note { $0.failed(at: $1.now) }
     }
 
     /// The server asked to slow down; `waitSeconds` is nil where it named no time.
     public func refused(waitSeconds: Double?) {
-        var generator = SystemRandomNumberGenerator()
         let wait = waitSeconds.map { Duration.seconds($0) }
-        store.update {
-            $0.refused(
-                at: time.boot(),
+        let (limits, backOff) = (limits, backOff)
+        store.note { state, moment in
+            var generator = SystemRandomNumberGenerator()
+            state.refused(
+                at: moment.now,
                 wait: wait,
                 limits: limits,
                 backOff: backOff,
@@ -153,27 +217,78 @@ public struct Pacer: Sendable {
 
     /// Nobody sends for so many seconds: the server said that nothing is left in its window.
     public func pause(seconds: Double) {
-        store.update { $0.pause(until: time.boot() + .seconds(seconds)) }
+        store.note { $0.pause(until: $1.now + .seconds(seconds)) }
     }
 
     /// The provider called the quota spent, with the seconds until it resets where it named them.
     ///
     /// Returns the seconds until it is asked again.
-    public func quotaSpent(waitSeconds: Double?) -> Double {
-        let wall = time.wall()
-        return store.update {
-            $0.quotaSpent(until: waitSeconds.map { wall + $0 }, wall: wall, limits: limits)
-            return max(0, $0.day.spentUntil - wall)
+    public func quotaSpent(waitSeconds: Double?) async -> Double {
+        let limits = limits
+        let seconds = try? await store.decide { state, moment in
+            let until = waitSeconds.map { moment.wall + $0 }
+            state.quotaSpent(until: until, wall: moment.wall, limits: limits)
+            return max(0, state.day.spentUntil - moment.wall)
         }
+        return seconds ?? waitSeconds ?? 0
     }
 
-    private func sleep(until: Duration, deadline: Duration) async throws(Refusal) {
-        guard until <= deadline else { throw .deadline }
+    private func sleep(until: Duration) async throws(Refusal) {
         guard until > time.boot() else { return }
         do {
             try await time.sleep(until)
         } catch {
             throw .cancelled
         }
+    }
+}
+
+extension Pacer.Refusal {
+    init(_ error: StoreAway) {
+        switch error {
+        case .gone: self = .away
+        case .cancelled: self = .cancelled
+        }
+    }
+}
+
+/// What one request asks of the state, in the times of the state.
+private struct PacerCall {
+    private let count: Int
+    private let deadline: Duration
+    private let moment: EndpointMoment
+    private let limits: PaceLimits
+
+    init(_ count: Int, before deadline: Duration, at moment: EndpointMoment, _ limits: PaceLimits) {
+        self.count = count
+        self.deadline = deadline + moment.ahead
+        self.moment = moment
+        self.limits = limits
+    }
+
+    /// A slot; whose slot has come leaves at once.
+    func reserve(_ state: inout EndpointState) -> Departure {
+        let decision = state.reserve(
+            count,
+            at: moment.now,
+            wall: moment.wall,
+            deadline: deadline,
+            // Slots are so far apart that nobody with a clock like ours has to wait in his.
+            limits: limits.guarded(by: moment.uncertainty)
+        )
+        guard case .wait(let slot) = decision, slot.time <= moment.now else { return decision }
+        return depart(slot, &state)
+    }
+
+    func depart(_ slot: Slot, _ state: inout EndpointState) -> Departure {
+        state.depart(
+            slot,
+            count,
+            at: moment.now,
+            wall: moment.wall,
+            deadline: deadline,
+            limits: limits,
+            uncertainty: moment.uncertainty
+        )
     }
 }

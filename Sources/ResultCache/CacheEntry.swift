@@ -1,6 +1,6 @@
 import AddressText
 import ByteStreams
-import Geocoding
+public import Geocoding
 
 /// An answer on its way into the cache.
 struct CacheEntry: Sendable {
@@ -63,8 +63,8 @@ public struct CacheTerms: Sendable, Equatable {
     /// Thirty days, and one day for "no such place": terms that say nothing about time.
     public static let standard = CacheTerms(seconds: 30 * 86_400, noMatchSeconds: 86_400)
 
-    /// For how long this answer counts.
-    func seconds(for answer: Answer) -> Int64 {
+    /// For how many seconds this answer counts.
+    public func seconds(for answer: Answer) -> Int64 {
         answer.best == nil ? noMatchSeconds : seconds
     }
 }

@@ -77,7 +77,9 @@ public struct Recall: Geocoder {
     ) async {
         guard terms.mayKeep, !Task.isCancelled else { return }
         var answers: [(key: QueryKey, answer: Answer)] = []
-        for case (let key, .success(let answer)) in replies where answer.refusal == nil {
+        // Who recalled an answer has kept it with the date on which it came.
+        for case (let key, .success(let answer)) in replies
+        where answer.refusal == nil && !answer.recalled {
             answers.append((key, answer))
         }
         await cache.keep(answers, provider: identity.name, terms: terms)

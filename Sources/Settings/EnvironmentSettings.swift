@@ -2,8 +2,11 @@
 public enum EnvironmentSettings {
     /// What all variables of geobatch begin with.
     public static let prefix = "GEOBATCH_"
-    /// Variables of geobatch that are no settings: which config file, and where the index lies.
-    public static let others = ["GEOBATCH_CONFIG", "GEOBATCH_DATA"]
+    /// Variables of geobatch that are no settings: which config file, where the index lies, and what a
+    /// Redis wants to know, which no flag and no file may hold.
+    public static let others = [
+        "GEOBATCH_CONFIG", "GEOBATCH_DATA", "GEOBATCH_REDIS_PASSWORD", "GEOBATCH_REDIS_USER",
+    ]
 
     /// What the environment says. An empty variable counts as not set; an unknown one is a warning,
     /// since the environment may be shared with other versions of geobatch.

@@ -30,6 +30,10 @@ public struct RunSettings: Sendable, Equatable {
     public var rate: Double?
     /// The longest time of a query at one provider, in seconds.
     public var rowDeadline = 120.0
+    /// The Redis through which processes of several machines share their state; nil for none.
+    public var shared: SharedAddress?
+    /// How many seconds it is waited for when it is away.
+    public var sharedWait = 300.0
     /// The paths of indexes besides the world index.
     public var indexes: [String] = []
     /// The path of the corrections; nil for the usual file, if it exists.

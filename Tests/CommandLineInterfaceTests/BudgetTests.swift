@@ -135,8 +135,13 @@ struct BudgetTests {
             seen.withLock { $0.append((try? String(contentsOfFile: open, encoding: .utf8)) ?? "") }
             // Another call looks for what killed ones left, while this one runs.
             let other = Spending(
-                most: nil, run: "r2", environment: ["XDG_STATE_HOME": state], time: .system)
-            _ = other.meter(provider: "other", pricePerThousand: nil).mayLeave(1)
+                most: nil,
+                shared: nil,
+                run: "r2",
+                environment: ["XDG_STATE_HOME": state],
+                time: .system
+            )
+            _ = other.meter(provider: "other", pricePerThousand: nil).counts(1)
             _ = other.close()
             return .success(Answer(best: paris, askedLevel: .address, requests: 1))
         }
@@ -223,7 +228,7 @@ private struct Metered: Geocoder {
     }
 
     func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
-        guard meter.mayLeave(1) else {
+        guard await meter.mayLeave(1) else {
             return queries.map { _ in
                 .failure(GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost"))
             }

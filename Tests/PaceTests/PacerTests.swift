@@ -32,7 +32,8 @@ struct PacerTests {
         _ limits: PaceLimits,
         _ clock: ManualClock
     ) -> Pacer {
-        Pacer(limits: limits, store: MemoryStore(limits: limits), time: clock.timeSource)
+        let store = MemoryStore(limits: limits, time: clock.timeSource)
+        return Pacer(limits: limits, store: store, time: clock.timeSource)
     }
 
     /// Lets the tasks run until so many of them sleep.
@@ -80,7 +81,7 @@ struct PacerTests {
     func quota() async {
         let clock = ManualClock()
         let pacer = pacer(PaceLimits(), clock)
-        _ = pacer.quotaSpent(waitSeconds: 600)
+        _ = await pacer.quotaSpent(waitSeconds: 600)
         let until = clock.timeSource.wall() + 600
         await #expect(throws: Pacer.Refusal.quotaSpent(until: until)) {
             try await pacer.turn(before: clock.now + .seconds(120))
@@ -160,5 +161,65 @@ struct PacerTests {
         try await waiting.value
         pacer.answered()
         try await pacer.admission(before: clock.now)
+    }
+
+    @Test("a turn that a store gives too late is not used: others count on its time")
+    func lateTurn() async throws {
+        let clock = ManualClock()
+        let limits = PaceLimits(windows: [try #require(RateWindow(count: 2, length: .seconds(1)))])
+        let store = SlowStore(limits, clock, delays: [.milliseconds(300), .milliseconds(100)])
+        let pacer = Pacer(limits: limits, store: store, time: clock.timeSource)
+        let turn = Task { try await pacer.turn(before: clock.now + .seconds(60)) }
+        // The second one comes a slot later.
+        await settle(clock, sleepers: 1)
+        clock.advanceToNextSleeper()
+        #expect(try await turn.value != nil)
+        #expect(store.decisions == 3)
+        #expect(store.update { $0.log.times.count } == 2)
+    }
+
+    @Test("a turn that comes after the deadline since the store was away is held up, not late")
+    func heldUp() async throws {
+        let clock = ManualClock()
+        let limits = PaceLimits(windows: [try #require(RateWindow(count: 2, length: .seconds(1)))])
+        let store = SlowStore(limits, clock, delays: [.seconds(90)])
+        let pacer = Pacer(limits: limits, store: store, time: clock.timeSource)
+        await #expect(throws: Pacer.Refusal.heldUp) {
+            try await pacer.turn(before: clock.now + .seconds(60))
+        }
+    }
+}
+
+/// A store whose first decisions come late.
+private final class SlowStore: EndpointStore {
+    private let memory: MemoryStore
+    private let clock: ManualClock
+    private let delays: Shared<[Duration]>
+    private let count = Shared(0)
+
+    init(_ limits: PaceLimits, _ clock: ManualClock, delays: [Duration]) {
+        memory = MemoryStore(limits: limits, time: clock.timeSource)
+        self.clock = clock
+        self.delays = Shared(delays)
+    }
+
+    var decisions: Int { count.withLock { $0 } }
+
+    func update<Outcome: Sendable>(_ body: (inout EndpointState) -> Outcome) -> Outcome {
+        memory.update(body)
+    }
+
+    func decide<Outcome: Sendable>(
+        _ body: @escaping @Sendable (inout EndpointState, EndpointMoment) -> Outcome
+    ) async throws(StoreAway) -> Outcome {
+        let outcome = try await memory.decide(body)
+        count.withLock { $0 += 1 }
+        let delay = delays.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let delay { clock.advance(by: delay) }
+        return outcome
+    }
+
+    func note(_ body: @escaping @Sendable (inout EndpointState, EndpointMoment) -> Void) {
+        memory.note(body)
     }
 }

@@ -76,7 +76,7 @@ struct OptionTableTests {
         ]
         let none: Set<OptionID> = [
             .keyFile, .contact, .rate, .concurrency, .rowDeadline, .restart, .cache, .noCache,
-            .perDay, .maximumCost, .dryRun, .deadline, .metrics,
+            .perDay, .maximumCost, .shared, .sharedWait, .dryRun, .deadline, .metrics,
             .failUnder, .quiet,
             .log, .config, .json, .candidateLimit, .complete, .resolve, .check,
             .defaults, .world, .sourceCountry, .sourceRegion, .sourceMap, .memory, .licence,

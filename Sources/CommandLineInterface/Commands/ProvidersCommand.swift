@@ -171,7 +171,8 @@ struct ProvidersCommand {
     ) async throws(CommandFailure) -> String {
         var settings = settings
         settings.providers = [choice]
-        let spending = call.spending()
+        let shared = try await call.openShared(settings, reporter.sink)
+        let spending = call.spending(shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try OpenedChain(
             settings,
@@ -188,7 +189,9 @@ struct ProvidersCommand {
             events: reporter.sink,
             time: call.composition.time
         )
-        switch await desk.answer(AddressQuery(probe)) {
+        let reply = await desk.answer(AddressQuery(probe))
+        await shared?.close()
+        switch reply {
         case .success(let answer):
             guard case .text(let label) = answer.best?.label else {
                 return "answers, but knows no '\(probe)'"

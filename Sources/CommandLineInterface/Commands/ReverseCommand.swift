@@ -31,7 +31,8 @@ struct ReverseCommand {
             time: call.composition.time
         )
         defer { reporter.finish() }
-        let spending = call.spending()
+        let shared = try await call.openShared(settings.run, reporter.sink)
+        let spending = call.spending(shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try OpenedChain(
             settings.run,
@@ -51,7 +52,9 @@ struct ReverseCommand {
             time: call.composition.time
         )
         let text = PointText.text(of: point)
-        switch await desk.answer(AddressQuery(text)) {
+        let reply = await desk.answer(AddressQuery(text))
+        await shared?.close()
+        switch reply {
         case .success(let answer):
             let found = SearchFindings(query: text, answer: answer, settings: settings, from: stack)
             try call.io.print(settings.json ? found.json : found.table)

@@ -1,6 +1,7 @@
 import AddressText
 import ByteStreams
 import Corrections
+import Diagnostics
 import Geocoding
 import MapPage
 import ReviewServer
@@ -20,10 +21,11 @@ struct ReviewCommand {
         let interruption = Interruption()
         let watch = call.composition.watchSignals { interruption.request($0) }
         defer { watch.cancel() }
-        let spending = call.spending()
-        defer { if let problem = spending.close() { call.io.tell(["warning: " + problem]) } }
         let isOnline =
             if case .flag = configuration.overlay[.provider].origin { true } else { false }
+        let shared = isOnline ? try await call.openShared(settings.run, told) : nil
+        let spending = call.spending(shared: shared)
+        defer { if let problem = spending.close() { call.io.tell(["warning: " + problem]) } }
         let review = try review(
             order(settings),
             settings.run,
@@ -38,8 +40,21 @@ struct ReviewCommand {
         }
         // The server ends with the value.
         withExtendedLifetime(review) {}
+        await shared?.close()
         call.io.tell(["The review has ended. Every decision is in the corrections file."])
         return .finished
+    }
+
+    /// Events as lines on standard error, before there is anybody else to report them.
+    private var told: EventSink {
+        let io = call.io
+        return EventSink { event in
+            switch event {
+            case .notice(let text), .failure(let text): io.tell([text])
+            case .warning(let text): io.tell(["warning: " + text])
+            case .progress: break
+            }
+        }
     }
 
     private func reviewSettings(

@@ -4,6 +4,7 @@ import Pipeline
 import Reports
 import RunJournal
 import Settings
+import SharedState
 
 /// `geobatch IN OUT`: the main job.
 struct RunCommand {
@@ -92,7 +93,8 @@ struct RunCommand {
         let mapColumns = try order.mapColumns.resolved(in: input.header)
         // Before the index, which may have to be built first: mistakes are told at once.
         var corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let spending = call.spending(most: order.settings.maximumCost)
+        let shared = try await shared(order, reporter, interruption)
+        let spending = call.spending(most: order.settings.maximumCost, shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try openChain(order, spending, reporter)
         let reading = InputReading(input, columns)
@@ -102,11 +104,12 @@ struct RunCommand {
         if let existing { columns.readAs.append(Self.keeps(existing, of: input.header)) }
         let sentences =
             [order.beginning(isPipe: !source.isRepeatable)] + columns.readAs + corrections.readAs
-            + [kept?.sentence].compactMap { $0 }
+            + [shared.map { "Pace and answers are shared through \($0.address)." }, kept?.sentence]
+            .compactMap { $0 }
         for sentence in sentences { reporter.sink.post(.notice(sentence)) }
         foretell(order, input, chain, reporter)
         let others = order.otherSources
-        let memory = try memory(order, outputs, chain, kept, reporter.sink)
+        let memory = try memory(order, outputs, chain, kept, shared, reporter.sink)
         let geocoders = chain.stack(
             corrections.corrections,
             memory: memory,
@@ -130,6 +133,7 @@ struct RunCommand {
         )
         let report = await run.execute()
         await memory?.close()
+        await shared?.close()
         return report
     }
 
@@ -147,6 +151,17 @@ struct RunCommand {
         )
         for said in estimate?.sentences(chain.online) ?? [] {
             reporter.sink.post(said.isWarning ? .warning(said.text) : .notice(said.text))
+        }
+    }
+
+    /// What processes of several machines share; the run ends when it is away for too long.
+    private func shared(
+        _ order: RunOrder,
+        _ reporter: Reporter,
+        _ interruption: Interruption
+    ) async throws(CommandFailure) -> SharedStore? {
+        try await call.openShared(order.settings, reporter.sink) {
+            interruption.request(.sharedAway)
         }
     }
 
@@ -200,12 +215,14 @@ struct RunCommand {
         _ outputs: LockedOutputs,
         _ chain: OpenedChain,
         _ kept: KeptRun?,
+        _ shared: SharedStore?,
         _ events: EventSink
     ) throws(CommandFailure) -> RunMemory? {
         guard chain.isOnline else { return nil }
         return try RunMemory(
             order.settings,
             outputs,
+            shared: shared,
             ownsLog: kept?.ownsLog == true,
             call: call,
             events: events

@@ -4,12 +4,15 @@ import Pipeline
 import ResultCache
 import RunJournal
 import Settings
+import SharedState
 
 /// What a run remembers of the answers of online providers: the log of its own, which an interrupted
 /// run goes on with, and the cache that all runs share.
 struct RunMemory: ProviderMemory {
     private let log: RunLog?
     private let cache: ResultCache?
+    private let shared: SharedStore?
+    private let usesCache: Bool
     private let earlier: RunLogged.Earlier
     private let asks: Bool
     private let keepsAtOnce: Bool
@@ -20,6 +23,7 @@ struct RunMemory: ProviderMemory {
     /// - Parameters:
     ///   - outputs: where the log stands; a run that writes to a pipe, or nowhere, has one that nobody
     ///     finds again.
+    ///   - shared: what is shared with processes of other machines; nil for nothing.
     ///   - ownsLog: whether what stands in the log was asked by this run before it was interrupted.
     ///   - keepsAtOnce: whether each answer goes to the cache when it comes, for those who may be given
     ///     the same rows next. A run that is interrupted has its log for that.
@@ -27,12 +31,15 @@ struct RunMemory: ProviderMemory {
     init(
         _ settings: RunSettings,
         _ outputs: LockedOutputs?,
+        shared: SharedStore?,
         ownsLog: Bool,
         keepsAtOnce: Bool = false,
         call: Invocation,
         events: EventSink
     ) throws(CommandFailure) {
         self.events = events
+        self.shared = shared
+        usesCache = settings.usesCache
         asks = !settings.isOffline
         self.keepsAtOnce = keepsAtOnce
         earlier = ownsLog ? .sameRun : .otherRun
@@ -95,14 +102,17 @@ struct RunMemory: ProviderMemory {
     /// The log stands twice: near the network, so that each answer is in it before its row settles;
     /// and before the cache, so that a run that goes on gets its own answers as they were.
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
-        var asked: any Geocoder = BatchSplitter(
-            upstream: logged(keptAtOnce(provider), source: source)
-        )
+        let terms = terms(provider)
+        let first = flown(keptAtOnce(provider, terms), terms)
+        var asked: any Geocoder = BatchSplitter(upstream: logged(first, source: source))
+        if let shared, asks {
+            asked = shared.recalling(asked, terms: terms, source: source, cache: cache)
+        }
         if let cache {
             asked = Recall(
                 around: asked,
                 cache: cache,
-                terms: RunMemory.terms(provider),
+                terms: terms,
                 settings: 0,
                 source: source,
                 asks: asks
@@ -113,14 +123,20 @@ struct RunMemory: ProviderMemory {
         return recalling(asked, provider, source: source)
     }
 
-    private func keptAtOnce(_ provider: OpenedProvider) -> any Geocoder {
+    private func keptAtOnce(_ provider: OpenedProvider, _ terms: CacheTerms) -> any Geocoder {
         guard keepsAtOnce, let cache else { return provider.geocoder }
-        return KeptAtOnce(
-            around: provider.geocoder,
-            cache: cache,
-            terms: RunMemory.terms(provider),
-            settings: 0
-        )
+        return KeptAtOnce(around: provider.geocoder, cache: cache, terms: terms, settings: 0)
+    }
+
+    /// The provider, asked once by all processes that share.
+    private func flown(_ provider: any Geocoder, _ terms: CacheTerms) -> any Geocoder {
+        guard let shared, asks else { return provider }
+        return shared.flight(provider, terms: terms)
+    }
+
+    /// What may be kept of the provider's answers beyond this run: by its terms, and by `--no-cache`.
+    private func terms(_ provider: OpenedProvider) -> CacheTerms {
+        usesCache ? RunMemory.terms(provider) : .nothing
     }
 
     private func logged(_ geocoder: any Geocoder, source: UInt8) -> any Geocoder {

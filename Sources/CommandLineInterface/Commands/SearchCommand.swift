@@ -28,7 +28,8 @@ struct SearchCommand {
             time: call.composition.time
         )
         defer { reporter.finish() }
-        let spending = call.spending()
+        let shared = try await call.openShared(settings.run, reporter.sink)
+        let spending = call.spending(shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let chain = try OpenedChain(
             settings.run,
@@ -39,8 +40,10 @@ struct SearchCommand {
             reporter: reporter
         )
         if call.parsed.has(.complete) {
-            return try await SuggestionList(call: call, settings: settings)
+            let code = try await SuggestionList(call: call, settings: settings)
                 .show(text, from: chain.autocompleter, chain.labels)
+            await shared?.close()
+            return code
         }
         // What people decided is for runs; a search shows what the geocoders know.
         let stack = chain.stack(Corrections())
@@ -52,7 +55,9 @@ struct SearchCommand {
             time: call.composition.time
         )
         let query = AddressQuery(text, countries: settings.area.countries)
-        switch await desk.answer(query) {
+        let reply = await desk.answer(query)
+        await shared?.close()
+        switch reply {
         case .success(let answer):
             let found = SearchFindings(query: text, answer: answer, settings: settings, from: stack)
             try call.io.print(settings.json ? found.json : found.table)

@@ -1,4 +1,5 @@
 import Diagnostics
+import SharedState
 import Synchronization
 
 /// What one call of geobatch asks of online providers, and what it may spend on all of them.
@@ -16,16 +17,27 @@ public final class Spending: Sendable {
     }
 
     private let most: Double?
+    /// What is shared with processes of other machines, the limit on the cost among it; nil for nothing.
+    let shared: SharedStore?
     private let run: String
     private let environment: [String: String]
     private let time: TimeSource
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - most: what may be spent, in the currency of the prices; nil for no limit.
+    ///   - most: what may be spent, in the currency of the prices; nil for no limit. By this call, or,
+    ///     where something is shared, by all calls that share it together on one day (UTC).
+    ///   - shared: what is shared with processes of other machines; nil for nothing.
     ///   - run: the name of the call in the ledger.
-    init(most: Double?, run: String, environment: [String: String], time: TimeSource) {
+    init(
+        most: Double?,
+        shared: SharedStore?,
+        run: String,
+        environment: [String: String],
+        time: TimeSource
+    ) {
         (self.most, self.run, self.environment, self.time) = (most, run, environment, time)
+        self.shared = shared
     }
 
     /// Who counts the requests to a provider; `pricePerThousand` is nil where it is not known.
@@ -46,11 +58,28 @@ public final class Spending: Sendable {
     }
 
     /// So many requests more want to leave; false when they would cost more than may be spent.
-    fileprivate func take(_ index: Int, _ requests: Int) -> Bool {
+    fileprivate func take(_ index: Int, _ requests: Int) async -> Bool {
+        if let shared {
+            let (name, price) = state.withLock {
+                ($0.entries[index].provider, ($0.prices[index] ?? 0) * Double(requests))
+            }
+            let mayLeave = await shared.ledger.take(
+                provider: name,
+                requests: requests,
+                cost: price,
+                most: most
+            )
+            guard mayLeave else { return false }
+        }
+        return count(index, requests)
+    }
+
+    /// Counts requests of this call.
+    fileprivate func count(_ index: Int, _ requests: Int) -> Bool {
         state.withLock { state in
             let price = (state.prices[index] ?? 0) * Double(requests)
             // A thousandth of a cent is no reason to stop: sums of decimal prices are not exact.
-            if let most, state.spent + price > most + 0.000_01 { return false }
+            if let most, shared == nil, state.spent + price > most + 0.000_01 { return false }
             state.spent += price
             state.entries[index].requests += requests
             state.entries[index].cost? += price
@@ -100,5 +129,8 @@ public struct RequestMeter: Sendable {
 
     /// Counts a request that is about to leave, a batch as many as the provider counts; false when it
     /// would cost more than may be spent, and then it must not leave.
-    public func mayLeave(_ counted: Int) -> Bool { spending.take(index, counted) }
+    public func mayLeave(_ counted: Int) async -> Bool { await spending.take(index, counted) }
+
+    /// The same for this call alone, whatever others share with it.
+    func counts(_ counted: Int) -> Bool { spending.count(index, counted) }
 }

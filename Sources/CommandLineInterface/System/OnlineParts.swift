@@ -7,6 +7,7 @@ import HTTPProviders
 import Pace
 import Reports
 import Settings
+import SharedState
 
 /// The online providers as the commands need them; with `OnlineParts+Facts` the only file that
 /// names types of HTTPProviders.
@@ -64,6 +65,12 @@ private struct ProviderOpening {
 
     private var settings: RunSettings { request.settings }
 
+    /// Who opens the pace that processes of other machines share, too; nil where nothing is shared.
+    private var sharedEndpoints: EndpointOpener? {
+        guard let shared = request.spending.shared else { return nil }
+        return { (name, limits) in shared.endpoint(name, limits: limits) }
+    }
+
     func open(_ choice: ProviderChoice) throws(CommandFailure) -> OpenedProvider {
         guard let description = catalogue[choice.name] else { throw unknown(choice.name) }
         let entry = catalogue.entry(choice.name)
@@ -83,6 +90,7 @@ private struct ProviderOpening {
             key: keys.key,
             limits: pace(owner, entry),
             stateFolder: stateFolder,
+            shared: sharedEndpoints,
             time: request.time,
             events: request.events
         )
@@ -100,7 +108,7 @@ private struct ProviderOpening {
             policy: policy,
             settings: TransportSettings(environment: request.environment),
             signer: try signer(description, keys, entry),
-            mayLeave: { meter.mayLeave($0) },
+            mayLeave: { await meter.mayLeave($0) },
             time: request.time
         )
         return opened(line, description, entry, owner)

@@ -9,6 +9,8 @@ public enum StopRequest: Sendable, Equatable {
     case termination
     /// The time that the call may take is over (`--deadline`).
     case deadline
+    /// What processes share cannot be reached any more (`--shared`).
+    case sharedAway
 
     /// How a run ends that stopped for it.
     var exitCode: ExitCode { self == .keyboard ? .interrupted : .stopped }

@@ -23,6 +23,8 @@ struct Attempted: Sendable {
     /// Whether a request was kept back by the user's own limit on the cost; then the failure says
     /// nothing about the provider.
     var isWithheld = false
+    /// Whether it got no turn in time, since the shared state could not be reached for a while.
+    var isHeldUp = false
 
     /// The reason of a failure, nil for an answer.
     var reason: Reason? {

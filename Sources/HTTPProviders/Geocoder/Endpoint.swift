@@ -15,12 +15,14 @@ public struct Endpoint: Sendable {
     ///   - limits: what the user set instead; nil for what is published.
     ///   - stateFolder: an existing folder in which all processes of the user share their pace;
     ///     nil to share with nobody.
+    ///   - shared: opens a state that other machines share, too, instead of one in the folder.
     public init(
         _ description: ProviderDescription,
         base: String? = nil,
         key: Secret? = nil,
         limits: PaceLimits? = nil,
         stateFolder: String?,
+        shared: EndpointOpener? = nil,
         time: TimeSource,
         events: EventSink
     ) {
@@ -29,26 +31,29 @@ public struct Endpoint: Sendable {
         let limits = limits ?? (self.base == nil ? description.limits.pace : PaceLimits())
         // Without a limit there is nothing to share; each process adapts to what it is told.
         let isShared = !limits.windows.isEmpty || limits.day != nil
+        let host = self.base ?? description.baseText
+        let name = Endpoint.name(description.name, host: host, key: key)
         let store: any EndpointStore
-        if let stateFolder, isShared {
-            let host = self.base ?? description.baseText
-            let name = Endpoint.fileName(description.name, host: host, key: key)
+        if let shared, isShared {
+            store = shared(name, limits)
+        } else if let stateFolder, isShared {
             store = EndpointFile(
-                path: "\(stateFolder)/\(name)",
+                path: "\(stateFolder)/\(name).pace",
                 limits: limits,
                 boot: BootIdentity.current(),
+                time: time,
                 events: events
             )
         } else {
-            store = MemoryStore(limits: limits)
+            store = MemoryStore(limits: limits, time: time)
         }
         pacer = Pacer(limits: limits, store: store, time: time)
     }
 
-    /// `nominatim-4f3a….pace`; 16 bits of the key tell keys apart and give none away.
-    static func fileName(_ provider: String, host: String, key: Secret?) -> String {
+    /// `nominatim-4f3a…`; 16 bits of the key tell keys apart and give none away.
+    static func name(_ provider: String, host: String, key: Secret?) -> String {
         let host = String(Digest.of(host.utf8), radix: 16)
         let key = key.map { "-" + String(Digest.of($0.revealed.utf8) & 0xFFFF, radix: 16) } ?? ""
-        return "\(provider)-\(host)\(key).pace"
+        return "\(provider)-\(host)\(key)"
     }
 }

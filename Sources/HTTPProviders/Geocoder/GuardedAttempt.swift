@@ -20,7 +20,9 @@ struct GuardedAttempt<Upstream: Attempt>: Attempt {
     }
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
-        if let reason = start.verdict(at: time.boot(), patience: patience), pacer.isHeldBack {
+        if let reason = start.verdict(at: time.boot(), patience: patience),
+            await pacer.isHeldBack()
+        {
             return Attempted(
                 result: .failure(GeocodeError(reason, detail: "it has not answered once"))
             )
@@ -28,6 +30,7 @@ struct GuardedAttempt<Upstream: Attempt>: Attempt {
         do throws(Pacer.Refusal) {
             try await pacer.admission(before: deadline)
         } catch {
+            guard error != .away else { return Attempted(error, wall: time.wall()) }
             return Attempted(
                 result: .failure(
                     GeocodeError(.serverError, detail: "it failed every time; asking it pauses")

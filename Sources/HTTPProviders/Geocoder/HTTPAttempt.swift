@@ -9,7 +9,7 @@ struct HTTPAttempt: Attempt {
     let time: TimeSource
     /// Asked before each request with how many it counts as, and counts them; false when they would cost
     /// more than may be spent.
-    let mayLeave: @Sendable (_ counted: Int) -> Bool
+    let mayLeave: @Sendable (_ counted: Int) async -> Bool
     let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
@@ -18,6 +18,9 @@ struct HTTPAttempt: Attempt {
         case .failure(let attempted): attempted.attempted
         }
     }
+
+    /// The longest that may be waited for the word that a request may leave.
+    private static let longestWait = Duration.milliseconds(250)
 
     /// A failure to get any reply.
     struct NoReply: Error {
@@ -35,7 +38,14 @@ struct HTTPAttempt: Attempt {
             let error = GeocodeError(.timeout, detail: "no time left")
             return .failure(NoReply(attempted: Attempted(result: .failure(error))))
         }
-        guard mayLeave(request.counted) else { return .failure(NoReply(attempted: .withheld)) }
+        let asked = time.boot()
+        guard await mayLeave(request.counted) else {
+            return .failure(NoReply(attempted: .withheld))
+        }
+        // Its turn has passed meanwhile: it needs another one.
+        guard time.boot() - asked < HTTPAttempt.longestWait else {
+            return .failure(NoReply(attempted: .heldUp))
+        }
         do throws(TransportError) {
             return .success(try await transport.send(request, settings: limits, lane: lane))
         } catch {
@@ -46,6 +56,15 @@ struct HTTPAttempt: Attempt {
 }
 
 extension Attempted {
+    /// What becomes of a request whose turn passed while the shared state could not be reached.
+    static var heldUp: Attempted {
+        var attempted = Attempted(
+            result: .failure(GeocodeError(.rateLimited, detail: "its turn has passed"))
+        )
+        attempted.isHeldUp = true
+        return attempted
+    }
+
     /// What becomes of a request that would cost more than may be spent.
     static var withheld: Attempted {
         let error = GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost")

@@ -29,8 +29,9 @@ struct JusoAttempt: Attempt {
         do throws(Pacer.Refusal) {
             try await line.endpoint.pacer.turn(before: deadline)
         } catch {
-            let error = GeocodeError(error, wall: line.time.wall())
-            return Attempted(result: .failure(error), requests: 1)
+            var attempted = Attempted(error, wall: line.time.wall())
+            attempted.requests = 1
+            return attempted
         }
         var attempted = await wire.attempt(second, before: deadline)
         attempted.requests += 1

@@ -11,22 +11,22 @@ struct PacedAttempt<Upstream: Attempt>: Attempt {
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
         do throws(Pacer.Refusal) {
             var request = request
-            if let left = try await pacer.turn(for: request.counted, before: deadline) {
+            if let turn = try await pacer.turn(for: request.counted, before: deadline) {
                 let pacer = pacer
-                request.onSent = { pacer.sent(requestOf: left) }
+                request.onSent = { pacer.sent(requestOf: turn) }
             }
-            return noted(await upstream.attempt(request, before: deadline))
+            return await noted(await upstream.attempt(request, before: deadline))
         } catch {
-            return Attempted(result: .failure(GeocodeError(error, wall: time.wall())))
+            return Attempted(error, wall: time.wall())
         }
     }
 
     /// What came of it, once the pace knows.
-    private func noted(_ attempted: Attempted) -> Attempted {
-        if attempted.isWithheld { return attempted }
+    private func noted(_ attempted: Attempted) async -> Attempted {
+        if attempted.isWithheld || attempted.isHeldUp { return attempted }
         var attempted = attempted
         if case .failure(let error) = attempted.result, error.reason == .quotaSpent {
-            let seconds = pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
+            let seconds = await pacer.quotaSpent(waitSeconds: attempted.notice.waitSeconds)
             let detail = GeocodeError(.quotaSpent, detail: error.detail, retryAfterSeconds: seconds)
             attempted.result = .failure(detail)
         } else {
@@ -49,12 +49,23 @@ struct PacedAttempt<Upstream: Attempt>: Attempt {
     }
 }
 
+extension Attempted {
+    /// What becomes of a request that got no turn.
+    init(_ refusal: Pacer.Refusal, wall: Double) {
+        self.init(result: .failure(GeocodeError(refusal, wall: wall)))
+        isHeldUp = refusal == .heldUp
+    }
+}
+
 extension GeocodeError {
     init(_ refusal: Pacer.Refusal, wall: Double) {
         switch refusal {
         case .quotaSpent(let until):
             self.init(.quotaSpent, retryAfterSeconds: max(0, until - wall))
-        case .deadline: self.init(.rateLimited, detail: "its turn comes after the row's deadline")
+        case .deadline, .heldUp:
+            self.init(.rateLimited, detail: "its turn comes after the row's deadline")
+        case .away:
+            self.init(.rateLimited, detail: "the shared state cannot be reached (--shared)")
         case .cancelled: self.init(.timeout, detail: "cancelled")
         }
     }

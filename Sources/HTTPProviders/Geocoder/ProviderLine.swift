@@ -18,7 +18,7 @@ public struct ProviderLine: Sendable {
     private let tokens: AccessTokens?
     private let budget = SharedBudget()
     private let refusedKey = RefusedKey()
-    private let mayLeave: @Sendable (_ counted: Int) -> Bool
+    private let mayLeave: @Sendable (_ counted: Int) async -> Bool
 
     /// - Parameters:
     ///   - values: what every request carries; a query's own countries replace those in it.
@@ -34,7 +34,7 @@ public struct ProviderLine: Sendable {
         policy: RetryPolicy = RetryPolicy(),
         settings: TransportSettings = TransportSettings(),
         signer: TokenSigner? = nil,
-        mayLeave: @escaping @Sendable (_ counted: Int) -> Bool = { _ in true },
+        mayLeave: @escaping @Sendable (_ counted: Int) async -> Bool = { _ in true },
         time: TimeSource
     ) {
         self.mayLeave = mayLeave
@@ -116,6 +116,20 @@ public struct ProviderLine: Sendable {
         defer { endpoint.pacer.leave() }
         // Many may have stood in line when the first learnt that the key is refused.
         if let refusal = refusedKey.refusal { return Attempted(result: .failure(refusal)) }
+        var requests = 0
+        while true {
+            var attempted = await attempt(through: stack, make)
+            requests += attempted.requests
+            attempted.requests = requests
+            // While the shared state was away nobody could send: that time is not the row's.
+            guard attempted.isHeldUp, !Task.isCancelled else { return attempted }
+        }
+    }
+
+    private func attempt(
+        through stack: AnyAttempt,
+        _ make: (RequestValues) throws(RequestTemplate.Problem) -> HTTPRequest
+    ) async -> Attempted {
         let deadline = time.boot() + policy.rowDeadline
         var attempted = await attempt(through: stack, before: deadline, refused: nil, make)
         if attempted.attempted.reason == .auth, let token = attempted.token {

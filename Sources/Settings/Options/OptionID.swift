@@ -33,6 +33,8 @@ public enum OptionID: String, Sendable, CaseIterable {
     case maximumCost
     case offline
     case rowDeadline
+    case shared
+    case sharedWait
     // What to accept.
     case minimumLevel
     case minimumConfidence

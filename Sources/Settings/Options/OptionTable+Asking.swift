@@ -299,6 +299,30 @@ extension OptionTable {
             help: "The longest that one query may take at one provider, all waits and tries "
                 + "together."
         ),
+        Option(
+            .shared,
+            "shared",
+            "URL",
+            shape: .text,
+            effect: .none,
+            section: .whom,
+            commands: [.run, .search, .review, .providers],
+            help: "The Redis through which all processes of all machines that name it share pace, "
+                + "--per-day, --max-cost (then for the day, UTC), answers and questions under way: "
+                + "redis://HOST:6379/0, or rediss:// with TLS."
+        ),
+        Option(
+            .sharedWait,
+            "shared-wait",
+            "SECONDS",
+            shape: .number,
+            effect: .none,
+            standard: .text("300"),
+            section: .whom,
+            commands: [.run, .search, .review, .providers],
+            help: "How long a Redis that is away is waited for. Then the run ends with 75, and the "
+                + "same command goes on."
+        ),
     ]
 
     private static func columns(

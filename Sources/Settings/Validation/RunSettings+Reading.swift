@@ -68,6 +68,11 @@ extension RunSettings {
             reader.value(.rowDeadline) { (text) throws(Check.Complaint) in
                 try Check.decimal(text, in: 1...86_400)
             } ?? 120
+        shared = reader.value(.shared, Check.sharedAddress)
+        sharedWait =
+            reader.value(.sharedWait) { (text) throws(Check.Complaint) in
+                try Check.decimal(text, in: 0...86_400)
+            } ?? 300
     }
 
     private mutating func readPolicy(_ reader: inout SettingsReader) {

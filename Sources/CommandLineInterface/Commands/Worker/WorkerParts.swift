@@ -1,5 +1,6 @@
 import Pipeline
 import Settings
+import SharedState
 
 /// What a worker answers with: opened once, used for all batches.
 struct WorkerParts {
@@ -13,6 +14,7 @@ struct WorkerParts {
         _ order: WorkerOrder,
         _ columns: ResolvedColumns,
         spending: Spending,
+        shared: SharedStore?,
         call: Invocation,
         reporter: Reporter
     ) throws(CommandFailure) {
@@ -32,6 +34,7 @@ struct WorkerParts {
             ? try RunMemory(
                 order.settings,
                 nil,
+                shared: shared,
                 ownsLog: false,
                 keepsAtOnce: true,
                 call: call,

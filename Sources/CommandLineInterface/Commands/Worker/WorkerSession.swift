@@ -3,6 +3,7 @@ import CSVStream
 import Diagnostics
 import Pipeline
 import Settings
+import SharedState
 
 /// One session of `geobatch worker`, from the names of the columns to the summary.
 struct WorkerSession {
@@ -34,12 +35,20 @@ struct WorkerSession {
             _ = await writer.write(WorkerMessages.ready(order.schema, readAs: columns.readAs))
             return
         }
-        let spending = call.spending(most: order.settings.maximumCost)
+        let abandon = StopSignal()
+        let shared = try await shared(order.settings, reporter, abandon)
+        let spending = call.spending(most: order.settings.maximumCost, shared: shared)
         defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
         let parts = try ending { () throws(CommandFailure) in
-            try WorkerParts(order, columns, spending: spending, call: call, reporter: reporter)
+            try WorkerParts(
+                order,
+                columns,
+                spending: spending,
+                shared: shared,
+                call: call,
+                reporter: reporter
+            )
         }
-        let abandon = StopSignal()
         let run = BatchRun(
             plan: parts.plan,
             columns: input,
@@ -55,9 +64,29 @@ struct WorkerSession {
             try await answer(with: run, parts.memory)
         } catch {
             await parts.memory?.close()
+            await shared?.close()
             throw error
         }
         await parts.memory?.close()
+        await shared?.close()
+    }
+
+    /// What processes of several machines share; when it is away for too long, the batch under way is
+    /// given up.
+    private func shared(
+        _ settings: RunSettings,
+        _ reporter: Reporter,
+        _ abandon: StopSignal
+    ) async throws(Ending) -> SharedStore? {
+        let interruption = interruption
+        do throws(CommandFailure) {
+            return try await call.openShared(settings, reporter.sink) {
+                interruption.request(.sharedAway)
+                abandon.raise()
+            }
+        } catch {
+            throw Ending(failure: error)
+        }
     }
 
     /// Answers batch after batch, then says what became of all of them.
@@ -68,7 +97,7 @@ struct WorkerSession {
             do throws(BatchRun.Failure) {
                 answered = try await run.answer(batch)
             } catch {
-                if error == .stopped { return }
+                if error == .stopped, interruption.first != .sharedAway { return }
                 throw ending(error, batch)
             }
             // Whoever gets the batch anew because its answer was lost finds in the cache what was asked.
@@ -118,6 +147,15 @@ struct WorkerSession {
                 failure: CommandFailure(halt, wall: wall, kept: ""),
                 batch: number,
                 reason: halt.error.reason
+            )
+        case .stopped where interruption.first == .sharedAway:
+            return Ending(
+                failure: CommandFailure(
+                    .stopped,
+                    "What is shared with other machines is away; the batch has no answer."
+                ),
+                batch: number,
+                reason: .network
             )
         case .stopped:
             return Ending(failure: CommandFailure(.stopped, "The worker was stopped."))

@@ -4,7 +4,7 @@ import Synchronization
 /// A thread of its own that takes jobs in the order they come.
 ///
 /// It ends when `finish` was called and all jobs are done, or when it cannot be started at all.
-final class JobQueue<Job: Sendable>: Sendable {
+public final class JobQueue<Job: Sendable>: Sendable {
     private struct State {
         var jobs: [Job] = []
         var isFinished = false
@@ -13,8 +13,11 @@ final class JobQueue<Job: Sendable>: Sendable {
     private let state = Mutex(State())
     private let signal = Semaphore()
 
+    /// An empty queue.
+    public init() {}
+
     /// Adds a job; false when the queue was finished.
-    func add(_ job: Job) -> Bool {
+    public func add(_ job: Job) -> Bool {
         let isAdded = state.withLock { state in
             if !state.isFinished { state.jobs.append(job) }
             return !state.isFinished
@@ -24,13 +27,21 @@ final class JobQueue<Job: Sendable>: Sendable {
     }
 
     /// Lets the thread end once everything is done.
-    func finish() {
+    public func finish() {
         state.withLock { $0.isFinished = true }
         signal.post()
     }
 
+    /// Takes all jobs there are, without waiting for any.
+    public func takeWaiting() -> [Job] {
+        state.withLock { state in
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+    }
+
     /// Waits for jobs and takes all there are; nil at the end.
-    func takeAll() -> [Job]? {
+    public func takeAll() -> [Job]? {
         while true {
             let (jobs, isFinished) = state.withLock { state in
                 defer { state.jobs = [] }
@@ -65,14 +76,14 @@ private final class Semaphore: @unchecked Sendable {
 }
 
 /// Starts threads that nobody joins.
-enum DetachedThread {
+public enum DetachedThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     /// Runs a function on a new thread; false when the system gives none.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let box = Unmanaged.passRetained(Body(body))
         var thread = pthread_t()
         let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
