@@ -60,6 +60,16 @@ def respelled(street, country):
     return " ".join(words)
 
 
+def name_place(words, country):
+    """Which word of a street's name is the name and not its type or direction."""
+    language = LANGUAGE[country]
+    kinds = TYPES | DIRECTIONS | {form.casefold() for pair in WORDS[language] for form in pair}
+    for place, word in enumerate(words):
+        if word.casefold() not in kinds and len(word) > 3:
+            return place
+    return len(words) - 1
+
+
 def ending_respelled(word, language):
     for long, short in ENDINGS.get(language, []):
         for one, other in ((long, short), (short, long)):

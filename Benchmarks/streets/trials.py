@@ -8,6 +8,7 @@ import random
 import asking
 import forms
 import judge
+import negatives
 import sources
 
 
@@ -41,6 +42,28 @@ def made(source, most):
     asked += [Trial(house, name, form(house.address), True) for house in withheld
               for name, form in forms.FORMS.items()]
     return asked
+
+
+@dataclasses.dataclass
+class Negative:
+    """A query for an address that does not exist; the truth says what may be answered all the same."""
+
+    house: sources.House
+    name: str
+    query: str
+    truth: negatives.Truth
+
+
+def made_negatives(source, most):
+    """One address of each kind for up to `most` kept houses."""
+    chance = random.Random("not " + source.name)
+    found = []
+    for house in sampled(source.kept(), most, chance):
+        for name, kind in negatives.KINDS.items():
+            made_up = kind(source, house, chance)
+            if made_up is not None:
+                found.append(Negative(house, name, *made_up))
+    return found
 
 
 def sampled(houses, most, chance):

@@ -13,12 +13,19 @@ struct AreaHit: BitwiseCopyable {
     var isMisspelt = false
     /// Whether it is only known that it has the street.
     var isByStreet = false
-    /// Whether it lies where the world index sees the query.
+    /// Whether it lies where the world index sees the query, or name and postal code say so themselves.
     var isNear = false
+    /// Whether it is named, but the world index sees the query far away.
+    var isFar = false
     /// For and against it, in the units of `StreetWeights`.
     var score: Float = 0
 
     init(area: UInt32) { self.area = area }
+
+    /// Whether both its name and its postal code stand in the query.
+    var isCertain: Bool {
+        nameBits != 0 && postcodeBits != 0 && nameBits & postcodeBits == 0 && !isMisspelt
+    }
 }
 
 /// What counts for and against a street, as log odds.
@@ -84,8 +91,9 @@ struct AreaFinder {
     /// Fills `reading.areas`, the best first, at most `kept`.
     func find(_ query: borrowing AreaQuestion, in reading: inout StreetReading) {
         reading.areas.clear()
-        findNames(&reading)
+        // Codes first: a common name may have more areas than are kept.
         findPostcodes(&reading)
+        findNames(&reading)
         findMisspelt(&reading)
         findNear(query, &reading)
         if reading.areas.isEmpty { findByStreet(&reading) }
@@ -94,7 +102,30 @@ struct AreaFinder {
         keepBest(&reading)
     }
 
-    private func findNames(_ reading: inout StreetReading) {
+    /// Fills `reading.areas` with those whose name and postal code the query has, the best first: such a query
+    /// says by itself where it lies, and the world index need not be asked.
+    ///
+    /// - Returns: whether there is one.
+    func findCertain(_ countries: CountrySet, in reading: inout StreetReading) -> Bool {
+        reading.areas.clear()
+        findPostcodes(&reading)
+        guard !reading.areas.isEmpty else { return false }
+        findNames(&reading, amongKnown: true)
+        var certain = 0
+        for index in reading.areas.indices where reading.areas[index].isCertain {
+            reading.areas[certain] = reading.areas[index]
+            reading.areas[certain].isNear = true
+            reading.areas[certain].score += StreetWeights.areaNear
+            certain += 1
+        }
+        reading.areas.truncate(to: certain)
+        judge(AreaQuestion(nil, countries: countries), &reading)
+        keepBest(&reading)
+        return !reading.areas.isEmpty
+    }
+
+    /// - Parameter amongKnown: whether only areas that were found already are looked at.
+    private func findNames(_ reading: inout StreetReading, amongKnown: Bool = false) {
         let count = min(reading.list.tokens.count, 64)
         for start in 0..<count {
             var hash = reading.list.tokens[start].hashBeginning
@@ -107,7 +138,7 @@ struct AreaFinder {
             while true {
                 let found = isNumber && end == start + 1 ? AreaNumbers() : file.areas(of: hash)
                 for area in found.prefix(AreaFinder.mostOfName) {
-                    add(area, &reading) { hit in
+                    add(area, &reading, amongKnown: amongKnown) { hit in
                         // A street may be called after its town, which then comes last, or first
                         // where the largest comes first.
                         let bits = (start..<end).bits
@@ -148,7 +179,7 @@ struct AreaFinder {
     }
 
     private func findNear(_ query: borrowing AreaQuestion, _ reading: inout StreetReading) {
-        guard let place = query.places.first, place.level >= .locality else { return }
+        guard let place = query.best, place.level >= .locality else { return }
         let point = place.point
         file.forEachArea(near: point) { number in
             guard let area = file.area(number) else { return }
@@ -183,16 +214,13 @@ struct AreaFinder {
             }
             if hit.postcodeBits != 0 { hit.score += StreetWeights.areaPostcode }
             var nearest = Double.infinity
-            for (rank, place) in query.places.enumerated() {
-                let metres =
-                    PlanarDistance.metres(
-                        area.latitudeE6, area.longitudeE6, place.point.latitudeE6,
-                        place.point.longitudeE6) - Double(area.radius) - place.radius
+            if let metres = query.best?.metres(to: area) {
+                nearest = metres
+                if metres < AreaFinder.close { hit.score += StreetWeights.areaNear }
+            }
+            if let metres = query.runnerUp?.metres(to: area) {
                 nearest = min(nearest, metres)
-                if metres < AreaFinder.close {
-                    hit.score +=
-                        rank == 0 ? StreetWeights.areaNear : StreetWeights.areaNearRunnerUp
-                }
+                if metres < AreaFinder.close { hit.score += StreetWeights.areaNearRunnerUp }
             }
             // The world index was misled by the same spelling.
             if hit.isByStreet {
@@ -201,6 +229,7 @@ struct AreaFinder {
                 hit.score += StreetWeights.misspeltArea
             } else if nearest > AreaFinder.far, nearest < .infinity {
                 hit.score += StreetWeights.areaFar
+                hit.isFar = true
             }
             if !query.allows(area.country) { hit.score = -.infinity }
             reading.areas[index] = hit
@@ -228,13 +257,14 @@ struct AreaFinder {
     }
 
     func add(
-        _ area: UInt32, _ reading: inout StreetReading, _ change: (inout AreaHit) -> Void
+        _ area: UInt32, _ reading: inout StreetReading, amongKnown: Bool = false,
+        _ change: (inout AreaHit) -> Void
     ) {
         for index in reading.areas.indices where reading.areas[index].area == area {
             change(&reading.areas[index])
             return
         }
-        guard reading.areas.count < AreaFinder.mostHits else { return }
+        guard !amongKnown, reading.areas.count < AreaFinder.mostHits else { return }
         var hit = AreaHit(area: area)
         change(&hit)
         reading.areas.append(hit)
@@ -248,17 +278,29 @@ struct AreaQuestion {
         let point: (latitudeE6: Int32, longitudeE6: Int32)
         let radius: Double
         let level: MatchLevel
+
+        init(_ candidate: borrowing Candidate) {
+            point = (candidate.coordinate.latitudeE6, candidate.coordinate.longitudeE6)
+            radius = Double(candidate.accuracyMetres)
+            level = candidate.level
+        }
+
+        /// From the edge of an area to its own.
+        func metres(to area: AreaRecord) -> Double {
+            PlanarDistance.metres(
+                area.latitudeE6, area.longitudeE6, point.latitudeE6, point.longitudeE6)
+                - Double(area.radius) - radius
+        }
     }
 
-    let places: [Place]
+    private(set) var best: Place?
+    private(set) var runnerUp: Place?
     private let countries: CountrySet
 
-    init(_ answer: Answer, countries: CountrySet) {
-        places = [answer.best, answer.runnerUp].compactMap { $0 }.map { candidate in
-            Place(
-                point: (candidate.coordinate.latitudeE6, candidate.coordinate.longitudeE6),
-                radius: Double(candidate.accuracyMetres), level: candidate.level)
-        }
+    /// - Parameter world: what the world index answered; nil where it was not asked.
+    init(_ world: Answer?, countries: CountrySet) {
+        best = world?.best.map { Place($0) }
+        runnerUp = world?.runnerUp.map { Place($0) }
         self.countries = countries
     }
 

@@ -37,6 +37,13 @@ struct NamePieces: ~Copyable {
         set { pieces[index] = newValue }
     }
 
+    mutating func clear() {
+        count = 0
+        core = 0..<0
+        type = 0
+        direction = 0
+    }
+
     mutating func append(_ piece: NamePiece) {
         guard count < NamePieces.capacity else { return }
         pieces[count] = piece

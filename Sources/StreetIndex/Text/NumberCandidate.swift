@@ -18,9 +18,6 @@ public struct NumberCandidate: Sendable, BitwiseCopyable {
     /// name or a code does not.
     public var isLikely: Bool { weight > -2 }
 
-    /// The number as text, folded: "12b".
-    public var text: [UInt8] { Array(String(value).utf8) + suffix.array }
-
     /// The tokens.
     public var tokens: Range<Int> { Int(first)..<Int(end) }
 }

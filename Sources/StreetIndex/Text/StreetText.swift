@@ -28,9 +28,18 @@ public enum StreetText {
         of list: TokenList, _ range: Range<Int>, rules: StreetRules, core: inout CoreText,
         reading: Reading = .exact
     ) -> StreetKey? {
-        core.clear()
-        guard !range.isEmpty, range.count <= NamePieces.capacity else { return nil }
         var pieces = NamePieces()
+        return key(of: list, range, rules: rules, core: &core, pieces: &pieces, reading: reading)
+    }
+
+    /// The same in working memory that is kept: making it costs as much as reading a name.
+    static func key(
+        of list: TokenList, _ range: Range<Int>, rules: StreetRules,
+        core: inout CoreText, pieces: inout NamePieces, reading: Reading = .exact
+    ) -> StreetKey? {
+        core.clear()
+        pieces.clear()
+        guard !range.isEmpty, range.count <= NamePieces.capacity else { return nil }
         read(list, range, rules, reading, into: &pieces)
         return emit(pieces, list, rules, into: &core)
     }
