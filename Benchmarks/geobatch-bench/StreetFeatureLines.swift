@@ -20,8 +20,8 @@ struct StreetFeatureLines {
     }
 
     /// A line with the names of the features, then one a row, in the order of the input: "street", level,
-    /// latitude, longitude, radius, confidence and the features; "other" where the answer is none of the
-    /// street index or would be refused.
+    /// latitude, longitude, radius, confidence and the features; "other" where the street index knows no
+    /// street or its answer would be refused.
     func print() throws {
         Swift.print(StreetGeocoder.featureNames.joined(separator: ","))
         while let chunk = try input.next() {
@@ -31,13 +31,13 @@ struct StreetFeatureLines {
                     parts: AddressParts(), countries: CountrySet())
             }
             for (query, found) in zip(queries, geocoder.answersWithFeatures(queries)) {
-                Swift.print(line(query, found.answer, found.features))
+                Swift.print(line(query, found?.answer, found?.features))
             }
         }
     }
 
-    private func line(_ query: AddressQuery, _ answer: Answer, _ features: [Float]?) -> String {
-        guard let features, let best = answer.best,
+    private func line(_ query: AddressQuery, _ answer: Answer?, _ features: [Float]?) -> String {
+        guard let features, let answer, let best = answer.best,
             case .accepted = SelectionPolicy().decide(answer, countries: query.countries)
         else { return "other" }
         let point = best.coordinate

@@ -8,22 +8,23 @@ public import Geocoding
         StreetFeatures.Name.allCases.map { "\($0)" }
     }
 
-    /// The answer to each query, with the features of its confidence; nil where the answer is the world's.
+    /// What the first street index answers to each query, with the features of its confidence; nil where it
+    /// knows no street of it.
     ///
-    /// For one street index: of several it is not known whose features they are.
+    /// Answers of little confidence are among these, for which a run takes the world's: a model that was
+    /// fitted on what it lets pass would not know what it keeps out.
     public func answersWithFeatures(
         _ queries: [AddressQuery]
-    ) -> [(answer: Answer, features: [Float]?)] {
+    ) -> [(answer: Answer, features: [Float])?] {
         var reading = StreetReading()
         return queries.map { query in
-            if let answer = certainAnswer(query, &reading) { return (answer, values(reading)) }
-            let coarse = world.answerNow([query]).first ?? Answer()
-            let answer = finer(than: coarse, query, &reading)
-            return (answer, answer == coarse ? nil : values(reading))
+            guard let lookup = lookups.first else { return nil }
+            var answer = lookup.certainAnswer(query, &reading)
+            if answer == nil {
+                let coarse = world.answerNow([query]).first ?? Answer()
+                answer = lookup.answer(query, world: coarse, &reading)
+            }
+            return answer.map { ($0, StreetFeatures.Name.allCases.map { reading.features[$0] }) }
         }
-    }
-
-    private func values(_ reading: borrowing StreetReading) -> [Float] {
-        StreetFeatures.Name.allCases.map { reading.features[$0] }
     }
 }

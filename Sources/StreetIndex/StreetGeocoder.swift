@@ -8,7 +8,7 @@ public import OfflineIndex
 /// Any number of threads may ask at once; a call keeps its working memory to itself.
 public struct StreetGeocoder: LocalGeocoder, LabelRenderer {
     let world: OfflineGeocoder
-    private let lookups: [StreetLookup]
+    let lookups: [StreetLookup]
 
     /// A geocoder over open street indexes.
     ///

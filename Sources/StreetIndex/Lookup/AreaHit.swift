@@ -1,3 +1,4 @@
+import AddressText
 import GeoModel
 import Geocoding
 import OfflineIndex
@@ -126,9 +127,10 @@ struct AreaFinder {
 
     /// - Parameter amongKnown: whether only areas that were found already are looked at.
     private func findNames(_ reading: inout StreetReading, amongKnown: Bool = false) {
-        let count = min(reading.list.tokens.count, 64)
+        let list = reading.list
+        let count = min(list.tokens.count, 64)
         for start in 0..<count {
-            var hash = reading.list.tokens[start].hashBeginning
+            var hash = list.tokens[start].hashBeginning
             let isIdeograph = reading.list.tokens[start].kind == .ideograph
             let longest =
                 isIdeograph ? AreaFinder.longestIdeographs : AreaFinder.longestName
@@ -139,12 +141,7 @@ struct AreaFinder {
                 let found = isNumber && end == start + 1 ? AreaNumbers() : file.areas(of: hash)
                 for area in found.prefix(AreaFinder.mostOfName) {
                     add(area, &reading, amongKnown: amongKnown) { hit in
-                        // A street may be called after its town, which then comes last, or first
-                        // where the largest comes first.
-                        let bits = (start..<end).bits
-                        if hit.nameBits == 0 || !isIdeograph || hit.nameBits & bits != 0 {
-                            hit.nameBits = bits
-                        }
+                        take(start..<end, for: &hit, isIdeograph: isIdeograph, list)
                     }
                 }
                 guard end < count, end - start < longest,
@@ -154,6 +151,43 @@ struct AreaFinder {
                 end += 1
             }
         }
+    }
+
+    /// Takes the words as an area's name. Where it stands twice, a street is called after the town: then the
+    /// town is the one that is a part by itself, else the one that no street type follows, else the last one,
+    /// or the first where the largest comes first.
+    private func take(
+        _ words: Range<Int>, for hit: inout AreaHit, isIdeograph: Bool,
+        _ list: borrowing TokenList
+    ) {
+        let bits = words.bits
+        guard hit.nameBits != 0, hit.nameBits & bits == 0 else {
+            hit.nameBits = bits
+            return
+        }
+        guard !isIdeograph else { return }
+        let known = hit.nameBits.trailingZeroBitCount..<(64 - hit.nameBits.leadingZeroBitCount)
+        let rules = rules.of(file.area(hit.area)?.country ?? 0)
+        if AreaFinder.standing(words, list, rules) >= AreaFinder.standing(known, list, rules)
+        {
+            hit.nameBits = bits
+        }
+    }
+
+    /// How much words look like a town rather than a part of a street's name.
+    private static func standing(
+        _ words: Range<Int>, _ list: borrowing TokenList, _ rules: StreetRules
+    ) -> Int {
+        let begins = words.lowerBound == 0 || list.tokens[words.lowerBound].breakBefore == .strong
+        let ends =
+            words.upperBound == list.tokens.count
+            || list.tokens[words.upperBound].breakBefore == .strong
+        if begins, ends { return 2 }
+        let isStreet =
+            !ends && rules.rule(of: list.tokens[words.upperBound].hash).sides.contains(.after)
+            || !begins
+                && rules.rule(of: list.tokens[words.lowerBound - 1].hash).sides.contains(.before)
+        return isStreet ? 0 : 1
     }
 
     private func findPostcodes(_ reading: inout StreetReading) {

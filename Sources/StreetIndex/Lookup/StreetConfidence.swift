@@ -9,7 +9,8 @@ struct StreetFeatures {
     enum Name: Int, CaseIterable {
         // What is known of the house number; none of them where the query has none.
         case house, sibling, between, unknownNumber, outOfRange
-        case oneEdit, twoEdits, editOfShortName
+        // How much of a name its mistaken letters are.
+        case oneEdit, twoEdits, shortEdited
         // The town.
         case townNamed, townMisspelt, townByStreet, townFar, postcodeNamed, near, namedAndPostcode
         case neitherNamed
@@ -34,14 +35,18 @@ struct StreetFeatures {
     ///
     /// - Parameters:
     ///   - number: the house number as the query has it.
+    ///   - letters: how many letters the words for the street have.
     ///   - share: the part of the likelihood of all candidates, above 0.
-    init(_ finalist: StreetFinalist, _ area: AreaHit, number: NumberCandidate?, share: Float) {
+    init(
+        _ finalist: StreetFinalist, _ area: AreaHit, number: NumberCandidate?, letters: Int,
+        share: Float
+    ) {
         let (hit, placement) = (finalist.hit, finalist.placement)
         set(placement.find)
         take(area)
         if hit.edits == 1 { self[.oneEdit] = 1 }
         if hit.edits > 1 { self[.twoEdits] = 1 }
-        if hit.edits > 0, hit.end - hit.start == 1 { self[.editOfShortName] = 1 }
+        if hit.edits > 0 { self[.shortEdited] = Float(max(0, 16 - letters)) / 16 }
         let agreement = hit.agreement
         if agreement.contains(.alias) {
             self[.alias] = 1

@@ -186,7 +186,10 @@ struct StreetVerdict {
         let label = StreetLabel(file: file, rules: rules).text(
             street: finalist.hit.street, area: area, placement: placement,
             number: isShown ? number.map { ($0.value, $0.suffix) } : nil)
-        reading.features = StreetFeatures(finalist, areaHit, number: number, share: share)
+        let words = Int(finalist.hit.start)..<Int(finalist.hit.end)
+        reading.features = StreetFeatures(
+            finalist, areaHit, number: number,
+            letters: words.reduce(0) { $0 + reading.list.tokens[$1].foldedCount }, share: share)
         return Candidate(
             coordinate: coordinate, level: placement.level,
             accuracyMetres: Int32(min(50_000, max(1, placement.radius.rounded(.up)))),
