@@ -6,10 +6,13 @@ extension AreaFinder {
     /// Shorter names have too many neighbours.
     private static let shortestName = 5
 
-    /// Looks for areas whose name is one letter away from words of the query, where none is named.
+    /// Looks for areas whose name is one letter away from words of the query, where none is named, but perhaps
+    /// as part of a street's name ("12 Dublin Blvd, Dubiln").
     func findMisspelt(_ reading: inout StreetReading) {
         guard file.areaCount <= AreaFinder.fewNames,
-            !reading.areas.indices.contains(where: { reading.areas[$0].nameBits != 0 })
+            !reading.areas.indices.contains(where: {
+                isNamed(reading.areas[$0], reading.list)
+            })
         else { return }
         for number in 0..<UInt32(file.areaCount) {
             guard let area = file.area(number), area.name != AreaRecord.noText else { continue }

@@ -174,6 +174,14 @@ struct AreaFinder {
         }
     }
 
+    /// Whether an area is named, and not as part of a street's name.
+    func isNamed(_ hit: AreaHit, _ list: borrowing TokenList) -> Bool {
+        guard hit.nameBits != 0 else { return false }
+        let words = hit.nameBits.trailingZeroBitCount..<(64 - hit.nameBits.leadingZeroBitCount)
+        let rules = rules.of(file.area(hit.area)?.country ?? 0)
+        return AreaFinder.standing(words, list, rules) > 0
+    }
+
     /// How much words look like a town rather than a part of a street's name.
     private static func standing(
         _ words: Range<Int>, _ list: borrowing TokenList, _ rules: StreetRules

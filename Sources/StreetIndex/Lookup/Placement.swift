@@ -63,16 +63,20 @@ struct Placement: BitwiseCopyable {
     /// - Parameters:
     ///   - suffix: of `StreetFile.suffixNumber`; nil for one that no house has.
     ///   - block: at the street's block.
+    ///   - end: the last number of the query's, where it names a house of several: 14 of "12-14".
+    ///   - lastOf: the last number of a house of several, by its number and suffix; nil for others.
     ///   - isAsked: whether a house's postal code is the query's.
     init(
-        number: UInt32, suffix: UInt32?, block: ByteCursor, area: AreaRecord,
-        isAsked: (UInt32) -> Bool
+        number: UInt32, suffix: UInt32?, end: UInt32? = nil, block: ByteCursor, area: AreaRecord,
+        lastOf: (UInt32, UInt32) -> UInt32? = { _, _ in nil }, isAsked: (UInt32) -> Bool
     ) {
         var cursor = block
         let head = StreetHead(&cursor, area: area)
         let search = NumberSearch(
-            number, suffix: suffix, in: cursor, head: head, isAsked: isAsked)
-        if let house = search.exact {
+            number, suffix: suffix, in: cursor, head: head, lastOf: lastOf, isAsked: isAsked)
+        // "12-14" is the house that stands as 12, and 14 the one that stands as 12-14.
+        let several = search.spanning ?? (end != nil ? search.sibling : nil)
+        if let house = search.exact ?? several {
             self.init(
                 house, .house, radius: Placement.houseRadius, score: StreetWeights.house)
             self.house = house

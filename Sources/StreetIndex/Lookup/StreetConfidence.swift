@@ -66,8 +66,9 @@ struct StreetFeatures {
         } else if placement.house?.postcode ?? 0 > 0, area.postcodeBits != 0 {
             self[.otherPostcode] = 1
         }
-        self[.rivals] = min(2, 1 / max(0.1, share) - 1)
-        self[.radius] = StreetFeatures.doublings(of: placement.radius / Placement.houseRadius)
+        self[.rivals] = StreetFeatures.doublings(of: 1 / max(0.01, share))
+        self[.radius] = StreetFeatures.doublings(
+            of: Float(placement.radius / Placement.houseRadius))
     }
 
     /// Of the crossing of two streets in an area.
@@ -95,14 +96,14 @@ struct StreetFeatures {
         }
     }
 
-    /// How often 1 is to be doubled, whole times, 0 to 8.
-    private static func doublings(of ratio: Double) -> Float {
-        var (left, count) = (ratio, Float(0))
-        while left >= 1.5, count < 8 {
+    /// How often 1 is to be doubled to give a ratio, 0 to 8: its logarithm, straight between whole doublings.
+    private static func doublings(of ratio: Float) -> Float {
+        var (left, count) = (max(1, ratio), Float(0))
+        while left >= 2, count < 7 {
             left /= 2
             count += 1
         }
-        return count
+        return count + min(1, left - 1)
     }
 }
 

@@ -16,8 +16,23 @@ extension StreetFinder {
                 add(key, start, end, scope, edits: 1, &reading)
                 scan(start, end, scope, &reading)
             }
+            addNumbered(start, end, scope, &reading)
             return ranges < StreetFinder.mostMisspeltRanges
         }
+    }
+
+    /// Adds streets that are called by a number, the word for which is misspelt.
+    private func addNumbered(
+        _ start: Int, _ end: Int, _ scope: borrowing Scope, _ reading: inout StreetReading
+    ) {
+        guard !scope.rules.numberWords.isEmpty,
+            let key = StreetText.key(
+                of: reading.list, start..<end, rules: scope.rules, core: &reading.core,
+                pieces: &reading.pieces, reading: .forgivingNumbers)
+        else { return }
+        // As it is written it was looked up before.
+        let exact = self.key(start, end, scope, forgiving: false, &reading)
+        if exact?.core != key.core { add(key, start, end, scope, edits: 1, &reading) }
     }
 
     private func scan(
@@ -32,27 +47,37 @@ extension StreetFinder {
         else { return }
         let allowed = reading.core.count >= 8 ? 2 : 1
         var comparisons = 0
-        // Of further spellings only the hash is kept, so they cannot be compared.
         for street in file.streets(of: scope.area)
         where (file.letters(street) ^ key.letters).nonzeroBitCount <= 2 * allowed {
             comparisons += 1
             guard comparisons <= StreetFinder.mostComparisons else { return }
-            guard let edits = edits(to: UInt32(street), scope, allowed, &reading), edits > 0
-            else { continue }
+            var cursor = file.block(UInt32(street))
+            let name = StreetHead(&cursor, area: scope.area).name
+            guard let edits = edits(to: name, scope, allowed, &reading), edits > 0 else { continue }
             append(
                 UInt32(street), key, start, end, scope, isAlias: false, edits: edits, &reading)
         }
+        for number in file.furtherSpellings(of: scope.area) {
+            guard let spelling = file.furtherSpelling(number),
+                (spelling.letters ^ key.letters).nonzeroBitCount <= 2 * allowed
+            else { continue }
+            comparisons += 1
+            guard comparisons <= StreetFinder.mostComparisons else { return }
+            guard let edits = edits(to: spelling.text, scope, allowed, &reading), edits > 0
+            else { continue }
+            append(
+                spelling.street, key, start, end, scope, isAlias: true, edits: edits, &reading)
+        }
     }
 
-    /// How many letters a street's core is away from `reading.core`; nil for more than allowed.
+    /// How many letters the core of a name is away from `reading.core`; nil for more than allowed.
+    ///
+    /// - Parameter name: where it begins in the file's texts.
     private func edits(
-        to street: UInt32, _ scope: borrowing Scope, _ allowed: Int, _ reading: inout StreetReading
+        to name: UInt32, _ scope: borrowing Scope, _ allowed: Int, _ reading: inout StreetReading
     ) -> Int? {
-        var cursor = file.block(street)
-        let head = StreetHead(&cursor, area: scope.area)
-        let name = file.text(head.name)
         rules.normaliser.tokenise(
-            name.bindMemory(to: UInt8.self), into: &reading.names)
+            file.text(name).bindMemory(to: UInt8.self), into: &reading.names)
         guard
             StreetText.key(
                 of: reading.names, reading.names.tokens.indices, rules: scope.rules,

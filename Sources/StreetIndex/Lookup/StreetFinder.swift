@@ -176,6 +176,9 @@ struct StreetFinder {
         }
     }
 
+    /// How much a word that is left over counts when two ways to read one street are compared.
+    private static let leftOver: Float = 0.5
+
     /// Adds a street; one that is known already only where it is better now.
     func append(
         _ street: UInt32, _ key: StreetKey, _ start: Int, _ end: Int, _ scope: borrowing Scope,
@@ -198,7 +201,10 @@ struct StreetFinder {
             start: UInt8(start), end: UInt8(end), edits: UInt8(edits), agreement: agreement,
             leftOver: UInt8(clamping: total - covered), score: score)
         for index in reading.streets.indices where reading.streets[index].street == street {
-            if reading.streets[index].score < score { reading.streets[index] = hit }
+            let known = reading.streets[index]
+            let gain = score - known.score
+            let more = Float(hit.leftOver) - Float(known.leftOver)
+            if gain > StreetFinder.leftOver * more { reading.streets[index] = hit }
             return
         }
         guard reading.streets.count < StreetFinder.mostStreets else { return }

@@ -117,8 +117,10 @@ struct StreetVerdict {
             let isBeside =
                 number.tokens.upperBound == hit.start || number.tokens.lowerBound == hit.end
             if isBeside { score += StreetWeights.besideNumber }
+            let joins = rules.of(area.country).numbering.joinsNumbers
             var placement = Placement(
-                number: number.value, suffix: suffix(number), block: block, area: area
+                number: number.value, suffix: suffix(number), end: joins ? number.lastNumber : nil,
+                block: block, area: area, lastOf: { joins ? last(of: $0, suffix: $1) : nil }
             ) { isAsked($0, areaHit, &reading) }
             placement.notes.formUnion(reading.anatomy.notes)
             score += hit.score + placement.score
@@ -133,6 +135,13 @@ struct StreetVerdict {
         guard !cursor.isBroken else { return nil }
         placement.notes.formUnion(reading.anatomy.notes)
         return StreetFinalist(hit: hit, placement: placement, score: hit.score)
+    }
+
+    /// The last number of a house that stands as "12-14".
+    private func last(of number: UInt32, suffix: UInt32) -> UInt32? {
+        let text = file.suffix(suffix)
+        guard text.first == UInt8(ascii: "-") else { return nil }
+        return HouseSuffix(text).rangeEnd(from: number)
     }
 
     private func suffix(_ number: NumberCandidate) -> UInt32? {

@@ -18,6 +18,9 @@ public struct NumberCandidate: Sendable, BitwiseCopyable {
     /// name or a code does not.
     public var isLikely: Bool { weight > -2 }
 
+    /// The last number of a house that takes several: 14 of "12-14"; nil for others.
+    var lastNumber: UInt32? { suffix.rangeEnd(from: value) }
+
     /// The tokens.
     public var tokens: Range<Int> { Int(first)..<Int(end) }
 }

@@ -9,6 +9,8 @@ public enum StreetText {
         case exact
         /// Type words may have one typing error: "Main Stret", "Hauptstrsse".
         case forgiving
+        /// Number words may have one: "Fourht Line".
+        case forgivingNumbers
     }
 
     /// The key of a street name, or nil when nothing in the tokens is a name.
@@ -65,6 +67,7 @@ public enum StreetText {
         into pieces: inout NamePieces
     ) {
         load(list, range, rules, into: &pieces)
+        if reading == .forgivingNumbers { correctNumbers(&pieces, list, rules) }
         if rules.hasNumberedRoads { takeNumberedRoad(&pieces, list) }
         if pieces.type == 0 {
             takeDirection(&pieces, leads: rules.directionsLead)
