@@ -1,6 +1,7 @@
 import AddressText
 import Foundation
 import GeoModel
+import Geocoding
 import OfflineIndex
 import Testing
 
@@ -317,9 +318,9 @@ struct StreetIndexBuilderTests {
         let built = try build(places: nil) { builder in
             for street in 0..<60 {
                 let place = 40 + Double(street % 8) / 1_000
-                try builder.add(row("1", "Street \(street)x", place, -75))
+                try builder.add(row("1", "Street \(street)x", "Town", place, -75))
             }
-            try builder.add(row("1", "Lost Road", 44, -75))
+            try builder.add(row("1", "Lost Road", "Town", 44, -75))
         }
         let area = try #require(built.file.area(0))
         #expect(area.radius < 1_000)
