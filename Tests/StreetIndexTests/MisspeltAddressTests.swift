@@ -161,7 +161,8 @@ struct MisspeltAddressTests {
         #expect(other?.best?.notes.contains(.typoCorrected) != true)
     }
 
-    @Test("a street counts once, by the most of its words: part of its name is no rival of the whole")
+    @Test(
+        "a street counts once, by the most of its words: part of its name is no rival of the whole")
     func noRivalOfItself() throws {
         let streets = ["Martin Luther King Drive", "King Road", "King Street"]
         let whole = try #require(

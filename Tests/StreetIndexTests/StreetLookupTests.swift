@@ -97,7 +97,8 @@ struct StreetLookupTests {
         #expect(even.accuracyMetres >= 30)
     }
 
-    @Test("what names town, code, street and house needs no help, and gets the same house as with it")
+    @Test(
+        "what names town, code, street and house needs no help, and gets the same house as with it")
     func certain() throws {
         var reading = StreetReading()
         for text in [
@@ -111,7 +112,8 @@ struct StreetLookupTests {
             #expect(certain?.best?.coordinate == asked?.best?.coordinate)
         }
         for text in [
-            "12 Main Street, Springfield", "12 Main Street, 62701", "Main Street, Springfield 62701",
+            "12 Main Street, Springfield", "12 Main Street, 62701",
+            "Main Street, Springfield 62701",
             "13 Main Street, Springfield 62701", "12 Mian Street, Springfield 62701",
             "12 Main Street, Springfield 62565", "Main St & Pine St, Springfield 62701", "",
         ] {

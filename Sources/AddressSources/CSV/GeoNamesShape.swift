@@ -3,7 +3,8 @@ enum GeoNamesShape {
     /// What a table looks like by the fields of its first row; nil where it is none of GeoNames' files.
     static func words(for row: [String]) -> String? {
         if row.count == 12, isCountry(row[0]), isDegrees(row[9], 90), isDegrees(row[10], 180) {
-            return "it looks like GeoNames' postal codes, which hold no streets; the world index has "
+            return
+                "it looks like GeoNames' postal codes, which hold no streets; the world index has "
                 + "them already"
         }
         if row.count == 19, Int(row[0]) != nil, isDegrees(row[4], 90), isDegrees(row[5], 180),

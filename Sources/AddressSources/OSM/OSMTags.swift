@@ -79,7 +79,9 @@ struct OSMTags {
 
     private var district: UnsafeRawBufferPointer? {
         if let part = self[.suburb] ?? self[.district] ?? self[.quarter] { return part }
-        if self[.street] != nil || streetOfRelation != nil, let place = self[.place] { return place }
+        if self[.street] != nil || streetOfRelation != nil, let place = self[.place] {
+            return place
+        }
         return self[.city] == nil ? nil : self[.village] ?? self[.hamlet]
     }
 }

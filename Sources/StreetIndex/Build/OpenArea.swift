@@ -36,7 +36,8 @@ struct OpenArea {
         self.encoder = encoder
         streets.append(
             Street(
-                keys: street.keys, texts: spellings, block: blocks.count - 1, name: text, middle: middle,
+                keys: street.keys, texts: spellings, block: blocks.count - 1, name: text,
+                middle: middle,
                 box: StreetBox(around: street)))
         for house in street.houses where house.postcode > 0 { postcodes.insert(house.postcode) }
         return true

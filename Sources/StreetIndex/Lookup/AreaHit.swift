@@ -168,8 +168,7 @@ struct AreaFinder {
         guard !isIdeograph else { return }
         let known = hit.nameBits.trailingZeroBitCount..<(64 - hit.nameBits.leadingZeroBitCount)
         let rules = rules.of(file.area(hit.area)?.country ?? 0)
-        if AreaFinder.standing(words, list, rules) >= AreaFinder.standing(known, list, rules)
-        {
+        if AreaFinder.standing(words, list, rules) >= AreaFinder.standing(known, list, rules) {
             hit.nameBits = bits
         }
     }

@@ -70,7 +70,9 @@ final class StreetLookup: Sendable {
 
     /// Reads house numbers and flats by the rules of the likeliest area; false where there is no area.
     private func takeApart(_ reading: inout StreetReading) -> Bool {
-        guard let first = reading.areas.first, let area = file.area(first.area) else { return false }
+        guard let first = reading.areas.first, let area = file.area(first.area) else {
+            return false
+        }
         reading.anatomy.read(
             reading.list, rules: rules.of(area.country), codes: first.postcodeBits)
         return true

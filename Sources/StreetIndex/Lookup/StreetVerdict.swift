@@ -75,7 +75,8 @@ struct StreetVerdict {
         answer.best = Candidate(
             coordinate: coordinate, level: .intersection,
             accuracyMetres: Int32(max(30, (crossing.gap * 1.5).rounded(.up))),
-            confidence: StreetConfidence.chance(reading.features), score: crossing.score, country: area.code,
+            confidence: StreetConfidence.chance(reading.features), score: crossing.score,
+            country: area.code,
             label: .text(label))
         return answer
     }
