@@ -44,6 +44,17 @@ def made(source, most):
     return asked
 
 
+def made_alone(source, most):
+    """Street and number and nothing else, of houses whose town alone has such a street."""
+    chance = random.Random("alone " + source.name)
+    towns = collections.Counter(street for street, _ in source.streets())
+    houses = [house for house in source.kept() if towns[house.address.street.casefold()] == 1]
+    return [Trial(house, "street alone",
+                  forms.line(house.address, forms.respelled(house.address.street,
+                                                            house.address.country)))
+            for house in sampled(houses, most, chance)]
+
+
 @dataclasses.dataclass
 class Negative:
     """A query for an address that does not exist; the truth says what may be answered all the same."""

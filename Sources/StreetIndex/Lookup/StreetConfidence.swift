@@ -3,7 +3,7 @@ import Geocoding
 /// What the confidence of a street's match is judged by: one number for each of `names`.
 struct StreetFeatures {
     /// In the order of `names`; what is not said is 0.
-    private(set) var values = InlineArray<28, Float>(repeating: 0)
+    private(set) var values = InlineArray<29, Float>(repeating: 0)
 
     /// What the numbers are, for fitting them.
     enum Name: Int, CaseIterable {
@@ -13,7 +13,8 @@ struct StreetFeatures {
         case oneEdit, twoEdits, shortEdited
         // The town.
         case townNamed, townMisspelt, townByStreet, townFar, postcodeNamed, near, namedAndPostcode
-        case neitherNamed
+        // Nothing says which town it is: of a query that is street and number alone, and where a word is left.
+        case streetAlone, neitherNamed
         // The street's name.
         case alias, otherType, missingType, otherDirection, missingDirection, leftOver
         // The number in the query.
@@ -44,6 +45,13 @@ struct StreetFeatures {
         let (hit, placement) = (finalist.hit, finalist.placement)
         set(placement.find)
         take(area)
+        if area.nameBits == 0, area.postcodeBits == 0 {
+            if hit.leftOver == 0 {
+                self[.streetAlone] = 1
+            } else if !area.isNear {
+                self[.neitherNamed] = 1
+            }
+        }
         if hit.edits == 1 { self[.oneEdit] = 1 }
         if hit.edits > 1 { self[.twoEdits] = 1 }
         if hit.edits > 0 { self[.shortEdited] = Float(max(0, 16 - letters)) / 16 }
@@ -82,7 +90,6 @@ struct StreetFeatures {
         if area.postcodeBits != 0 { self[.postcodeNamed] = 1 }
         if area.isNear { self[.near] = 1 }
         if area.nameBits != 0, area.postcodeBits != 0 { self[.namedAndPostcode] = 1 }
-        if area.nameBits == 0, area.postcodeBits == 0, !area.isNear { self[.neitherNamed] = 1 }
     }
 
     private mutating func set(_ find: Placement.Find) {

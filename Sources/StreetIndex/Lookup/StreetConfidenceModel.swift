@@ -2,7 +2,7 @@
 enum StreetConfidenceModel {
     static let intercept: Float = -2.960
     /// In the order of `StreetFeatures.Name`.
-    static let weights: InlineArray<28, Float> = [
+    static let weights: InlineArray<29, Float> = [
         1.497,  // house
         1.362,  // sibling
         0.168,  // between
@@ -18,6 +18,7 @@ enum StreetConfidenceModel {
         0.002,  // postcodeNamed
         1.312,  // near
         0.232,  // namedAndPostcode
+        0.000,  // streetAlone
         -2.801,  // neitherNamed
         0.019,  // alias
         -4.035,  // otherType
