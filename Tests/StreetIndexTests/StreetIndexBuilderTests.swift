@@ -295,7 +295,7 @@ struct StreetIndexBuilderTests {
     func severalNumbers() throws {
         let built = try build(places: nil) { builder in
             try builder.add(row("12-16", "High Street", country: "GB", 51.5, 0.1))
-            try builder.add(row("20", "High Street", country: "GB", 51.5, 0.2))
+            try builder.add(row("20", "High Street", country: "GB", 51.5, 0.101))
             try builder.add(row("12-16", "Main Street", country: "US"))
             try builder.add(row("20", "Main Street", country: "US"))
         }
