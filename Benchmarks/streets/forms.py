@@ -89,8 +89,8 @@ def line(address, street):
     """Street and number in the order of the country."""
     number = address.number
     if address.country in NUMBER_LEADS:
-        return f"{number} {street}"
-    return f"{street} {number}"
+        return f"{number} {street}".strip()
+    return f"{street} {number}".strip()
 
 
 def joined(parts):
@@ -134,7 +134,7 @@ def number_on_the_other_side(address):
     street = respelled(address.street, address.country)
     written = (f"{street} {address.number}" if address.country in NUMBER_LEADS
                else f"{address.number} {street}")
-    return joined([written, f"{address.city} {address.postcode}".strip()])
+    return joined([written.strip(), f"{address.city} {address.postcode}".strip()])
 
 
 FORMS = {

@@ -55,6 +55,21 @@ def made_alone(source, most):
             for house in sampled(houses, most, chance)]
 
 
+def made_streets(source, most):
+    """Streets without a house number: of the source, where the answer may be anywhere on it, and invented."""
+    chance = random.Random("streets " + source.name)
+    found = []
+    for house in sampled(source.kept(), most, chance):
+        without = dataclasses.replace(house.address, number="")
+        truth = negatives.Truth(negatives.street_points(source, house), may_be_house=False)
+        found.append(Negative(house, "street only", negatives.written(without, chance), truth))
+        made_up = negatives.invented_street(
+            source, dataclasses.replace(house, address=without), chance)
+        if made_up is not None:
+            found.append(Negative(house, "invented street", *made_up))
+    return found
+
+
 @dataclasses.dataclass
 class Negative:
     """A query for an address that does not exist; the truth says what may be answered all the same."""

@@ -3,11 +3,11 @@ import Geocoding
 /// What the confidence of a street's match is judged by: one number for each of `names`.
 struct StreetFeatures {
     /// In the order of `names`; what is not said is 0.
-    private(set) var values = InlineArray<29, Float>(repeating: 0)
+    private(set) var values = InlineArray<30, Float>(repeating: 0)
 
     /// What the numbers are, for fitting them.
     enum Name: Int, CaseIterable {
-        // What is known of the house number; none of them where the query has none.
+        // What is known of the house number.
         case house, sibling, between, unknownNumber, outOfRange
         // How much of a name its mistaken letters are.
         case oneEdit, twoEdits, shortEdited
@@ -22,6 +22,8 @@ struct StreetFeatures {
         case samePostcode, otherPostcode
         // The rivals, and how far off the point may be.
         case rivals, radius
+        // The query has no house number for the street.
+        case noNumber
     }
 
     subscript(name: Name) -> Float {
@@ -80,7 +82,10 @@ struct StreetFeatures {
     }
 
     /// Of the crossing of two streets in an area.
-    init(crossing area: AreaHit) { take(area) }
+    init(crossing area: AreaHit) {
+        take(area)
+        self[.noNumber] = 1
+    }
 
     private mutating func take(_ area: AreaHit) {
         if area.nameBits != 0 { self[.townNamed] = 1 }
@@ -94,7 +99,7 @@ struct StreetFeatures {
 
     private mutating func set(_ find: Placement.Find) {
         switch find {
-        case .street: break
+        case .street: self[.noNumber] = 1
         case .house: self[.house] = 1
         case .sibling: self[.sibling] = 1
         case .between: self[.between] = 1
