@@ -180,7 +180,7 @@ let package = Package(
             name: "geobatch-bench",
             dependencies: dependencies([
                 "GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream",
-                "OfflineIndex", "Reports",
+                "OfflineIndex", "Reports", "StreetIndex",
             ]),
             path: "Benchmarks/geobatch-bench",
             swiftSettings: shipped

@@ -12,6 +12,13 @@ enum Bench {
         geobatch-bench features INDEX FILE COLUMN     prints for each row status, latitude, longitude,
                                                       radius and the features of its confidence, as
                                                       CSV; for Benchmarks/fit-confidence
+        geobatch-bench streets hot|cold WORLD INDEX FILE COLUMN
+                                                      looks FILE up in a street index above the
+                                                      world's, both in memory or the streets' on the
+                                                      disk, and prints rows and seconds as JSON
+        geobatch-bench street-features WORLD INDEX FILE COLUMN
+                                                      the same for a street index, for
+                                                      Benchmarks/streets/fit
 
         """
 
@@ -37,6 +44,23 @@ enum Bench {
                 return 0
             case ("features", 4):
                 try Features(index: arguments[1], input: arguments[2], column: arguments[3]).print()
+                return 0
+            case ("streets", 6) where ["hot", "cold"].contains(arguments[1]):
+                let streets = try Streets(
+                    world: arguments[2],
+                    index: arguments[3],
+                    input: arguments[4],
+                    column: arguments[5]
+                )
+                print(try (arguments[1] == "hot" ? streets.hot() : streets.cold()).json)
+                return 0
+            case ("street-features", 5):
+                try StreetFeatureLines(
+                    world: arguments[1],
+                    index: arguments[2],
+                    input: arguments[3],
+                    column: arguments[4]
+                ).print()
                 return 0
             default:
                 print(usage, terminator: "")

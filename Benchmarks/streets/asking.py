@@ -1,6 +1,7 @@
 """Builds an index with the release binary and asks it."""
 
 import csv
+import json
 import os
 import pathlib
 import resource
@@ -55,6 +56,13 @@ class Geobatch:
         if len(answers) != len(queries):
             raise SystemExit(f"streets: {len(queries)} rows asked, {len(answers)} answered")
         return answers, cost
+
+
+def world_index(binary):
+    """Where the world index is that a binary takes."""
+    output = subprocess.run([str(binary), "index", "info", "--json"], check=True,
+                            capture_output=True, text=True).stdout
+    return json.loads(output)["path"]
 
 
 def spent(before):

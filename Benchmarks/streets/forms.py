@@ -60,6 +60,16 @@ def respelled(street, country):
     return " ".join(words)
 
 
+def name_place(words, country):
+    """Which word of a street's name is the name and not its type or direction."""
+    language = LANGUAGE[country]
+    kinds = TYPES | DIRECTIONS | {form.casefold() for pair in WORDS[language] for form in pair}
+    for place, word in enumerate(words):
+        if word.casefold() not in kinds and len(word) > 3:
+            return place
+    return len(words) - 1
+
+
 def ending_respelled(word, language):
     for long, short in ENDINGS.get(language, []):
         for one, other in ((long, short), (short, long)):
@@ -79,8 +89,8 @@ def line(address, street):
     """Street and number in the order of the country."""
     number = address.number
     if address.country in NUMBER_LEADS:
-        return f"{number} {street}"
-    return f"{street} {number}"
+        return f"{number} {street}".strip()
+    return f"{street} {number}".strip()
 
 
 def joined(parts):
@@ -124,7 +134,7 @@ def number_on_the_other_side(address):
     street = respelled(address.street, address.country)
     written = (f"{street} {address.number}" if address.country in NUMBER_LEADS
                else f"{address.number} {street}")
-    return joined([written, f"{address.city} {address.postcode}".strip()])
+    return joined([written.strip(), f"{address.city} {address.postcode}".strip()])
 
 
 FORMS = {

@@ -51,6 +51,7 @@ class Source:
     # What stands in the truth where the source leaves the city or region out.
     options: list
     _streets: set = dataclasses.field(default_factory=set)
+    _by_street: dict = dataclasses.field(default_factory=dict)
 
     def kept(self):
         return [house for house in self.houses if not house.is_withheld]
@@ -60,6 +61,13 @@ class Source:
         if not self._streets:
             self._streets |= {street_of(kept) for kept in self.kept()}
         return street_of(house) in self._streets
+
+    def streets(self):
+        """All houses by their street and town."""
+        if not self._by_street:
+            for house in self.houses:
+                self._by_street.setdefault(street_of(house), []).append(house)
+        return self._by_street
 
     def withheld(self):
         return [house for house in self.houses if house.is_withheld]

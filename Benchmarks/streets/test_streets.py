@@ -10,6 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import forms
 import judge
+import negatives
 import sources
 
 HOUSE = sources.Address("12", "North Main Street", "Springfield", "ON", "P6A 1A1", "CA")
@@ -66,6 +67,54 @@ class Withholding(unittest.TestCase):
             "test", [(HOUSE, (1.0, 2.0)), (HOUSE, (1.1, 2.0))], [])
         self.assertEqual(len(source.houses), 1)
         self.assertLess(judge.metres_off(source.houses[0], 1.1, 2.0), 1)
+
+
+class Negatives(unittest.TestCase):
+    def setUp(self):
+        rows = [(sources.Address(str(number), street, town, "ON", "P6A 1A1", "CA"),
+                 (number / 1000, place))
+                for place, (street, town) in enumerate(
+                    [("Elm Street", "Salem"), ("Oak Street", "Salem"), ("Pine Road", "Otterburn")])
+                for number in range(2, 40, 2)]
+        self.source = sources.collected("test", rows, [])
+        self.house = self.source.houses[0]
+        self.chance = random.Random(3)
+
+    def made(self, kind):
+        for _ in range(30):
+            found = negatives.KINDS[kind](self.source, self.house, self.chance)
+            if found is not None:
+                yield found
+
+    def test_an_invented_street_is_none_of_the_source(self):
+        for query, truth in self.made("invented street"):
+            self.assertEqual(truth.points, [])
+            self.assertNotRegex(query.casefold(), r"\b((elm|oak) st(reet)?|pine r(oa)?d)\b")
+
+    def test_an_invented_number_is_beyond_all_and_on_the_street(self):
+        for query, truth in self.made("invented number"):
+            numbers = [int(word) for word in query.replace(",", " ").split() if word.isdigit()]
+            self.assertGreater(max(numbers), 2 * 38)
+            self.assertEqual(len(truth.points), 19)
+            self.assertFalse(truth.may_be_house)
+
+    def test_an_invented_letter_is_next_door(self):
+        for query, truth in self.made("invented letter"):
+            self.assertRegex(query.casefold(), r"\b2[jkmp]\b")
+            self.assertEqual(truth.points, self.house.points)
+        lettered = sources.House(
+            sources.Address("2a", "Elm Street", "Salem", "ON", "", "CA"), [(0, 0)])
+        self.assertIsNone(negatives.invented_letter(self.source, lettered, self.chance))
+
+    def test_a_wrong_town_is_one_without_the_street(self):
+        for query, truth in self.made("wrong town"):
+            self.assertIn("otterburn", query.casefold())
+            self.assertEqual(truth.points, self.house.points)
+
+    def test_an_invented_town_has_nothing(self):
+        for query, truth in self.made("invented town"):
+            self.assertEqual(truth.points, [])
+            self.assertNotIn("salem", query.casefold())
 
 
 class Judging(unittest.TestCase):

@@ -8,6 +8,7 @@ import random
 import asking
 import forms
 import judge
+import negatives
 import sources
 
 
@@ -41,6 +42,54 @@ def made(source, most):
     asked += [Trial(house, name, form(house.address), True) for house in withheld
               for name, form in forms.FORMS.items()]
     return asked
+
+
+def made_alone(source, most):
+    """Street and number and nothing else, of houses whose town alone has such a street."""
+    chance = random.Random("alone " + source.name)
+    towns = collections.Counter(street for street, _ in source.streets())
+    houses = [house for house in source.kept() if towns[house.address.street.casefold()] == 1]
+    return [Trial(house, "street alone",
+                  forms.line(house.address, forms.respelled(house.address.street,
+                                                            house.address.country)))
+            for house in sampled(houses, most, chance)]
+
+
+def made_streets(source, most):
+    """Streets without a house number: of the source, where the answer may be anywhere on it, and invented."""
+    chance = random.Random("streets " + source.name)
+    found = []
+    for house in sampled(source.kept(), most, chance):
+        without = dataclasses.replace(house.address, number="")
+        truth = negatives.Truth(negatives.street_points(source, house), may_be_house=False)
+        found.append(Negative(house, "street only", negatives.written(without, chance), truth))
+        made_up = negatives.invented_street(
+            source, dataclasses.replace(house, address=without), chance)
+        if made_up is not None:
+            found.append(Negative(house, "invented street", *made_up))
+    return found
+
+
+@dataclasses.dataclass
+class Negative:
+    """A query for an address that does not exist; the truth says what may be answered all the same."""
+
+    house: sources.House
+    name: str
+    query: str
+    truth: negatives.Truth
+
+
+def made_negatives(source, most):
+    """One address of each kind for up to `most` kept houses."""
+    chance = random.Random("not " + source.name)
+    found = []
+    for house in sampled(source.kept(), most, chance):
+        for name, kind in negatives.KINDS.items():
+            made_up = kind(source, house, chance)
+            if made_up is not None:
+                found.append(Negative(house, name, *made_up))
+    return found
 
 
 def sampled(houses, most, chance):

@@ -1,7 +1,7 @@
 /// How far down the address hierarchy a candidate matches, coarsest first.
 ///
 /// The order is the rank that `--min-level` compares; `poi` ranks with `address`.
-public enum MatchLevel: UInt8, CaseIterable, Sendable {
+public enum MatchLevel: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// A whole country.
     case country
     /// A first- or second-level administrative area: state, province, county, district.

@@ -1,5 +1,5 @@
 /// A set of reasons as one word.
-public struct ReasonSet: OptionSet, Hashable, Sendable {
+public struct ReasonSet: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// One bit for each reason, at its raw value.
     public let rawValue: UInt64
 

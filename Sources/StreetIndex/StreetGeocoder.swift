@@ -7,8 +7,8 @@ public import OfflineIndex
 ///
 /// Any number of threads may ask at once; a call keeps its working memory to itself.
 public struct StreetGeocoder: LocalGeocoder, LabelRenderer {
-    private let world: OfflineGeocoder
-    private let lookups: [StreetLookup]
+    let world: OfflineGeocoder
+    let lookups: [StreetLookup]
 
     /// A geocoder over open street indexes.
     ///
@@ -31,20 +31,50 @@ public struct StreetGeocoder: LocalGeocoder, LabelRenderer {
     /// Any number of queries.
     public var batch: BatchShape { world.batch }
 
-    /// Answers every query, in order.
+    /// Answers every query, in order. The world index is asked for those only that do not say by themselves
+    /// where they lie.
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
-        var answers = world.answerNow(queries)
         var reading = StreetReading()
-        for (index, query) in queries.enumerated() where answers[index].refusal != .tooLong {
-            let coarse = answers[index]
-            for lookup in lookups {
-                guard let answer = lookup.answer(query, world: coarse, &reading) else { continue }
-                if StreetGeocoder.isBetter(answer, than: answers[index]) {
-                    answers[index] = answer
-                }
-            }
+        var answers: [Answer] = []
+        answers.reserveCapacity(queries.count)
+        var open: [Int] = []
+        for index in queries.indices {
+            let certain = certainAnswer(queries[index], &reading)
+            if certain == nil { open.append(index) }
+            answers.append(certain ?? Answer())
+        }
+        let coarse = world.answerNow(open.map { queries[$0] })
+        for (index, coarse) in zip(open, coarse) {
+            answers[index] = finer(than: coarse, queries[index], &reading)
         }
         return answers
+    }
+
+    /// The best answer of the street indexes that need nobody else; nil where there is none.
+    func certainAnswer(_ query: AddressQuery, _ reading: inout StreetReading) -> Answer? {
+        var best: Answer?
+        for lookup in lookups {
+            guard let answer = lookup.certainAnswer(query, &reading),
+                StreetGeocoder.isBetter(answer, than: best ?? Answer())
+            else { continue }
+            best = answer
+        }
+        return best
+    }
+
+    /// The best answer of the street indexes, or the world's where it is better.
+    func finer(
+        than coarse: Answer, _ query: AddressQuery, _ reading: inout StreetReading
+    ) -> Answer {
+        guard coarse.refusal != .tooLong else { return coarse }
+        var best = coarse
+        for lookup in lookups {
+            guard let answer = lookup.answer(query, world: coarse, &reading),
+                StreetGeocoder.isBetter(answer, than: best)
+            else { continue }
+            best = answer
+        }
+        return best
     }
 
     /// Under this chance a street's match is no better than the place it lies in.

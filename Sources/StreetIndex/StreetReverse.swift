@@ -79,13 +79,10 @@ public struct StreetReverse: ReverseGeocoder {
         var cursor = opened.file.block(found.street)
         var placement = Placement(street: StreetHead(&cursor, area: area))
         placement.postcode = found.house.postcode
-        var number: [UInt8] = []
-        if level == .address {
-            number = Array(String(found.house.number).utf8)
-            number.append(contentsOf: opened.file.suffix(found.house.suffix))
-        }
+        let number = (found.house.number, HouseSuffix(opened.file.suffix(found.house.suffix)))
         let label = opened.label.text(
-            street: found.street, area: area, placement: placement, number: number)
+            street: found.street, area: area, placement: placement,
+            number: level == .address ? number : nil)
         return NearbyPlace(
             Candidate(
                 coordinate: coordinate, level: level,

@@ -13,14 +13,26 @@ struct ExtractWriter {
         var tags: [(String, String)] = []
     }
 
+    struct Relation {
+        var id: Int64
+        /// 0 for a node, 1 for a way, 2 for a relation.
+        var members: [(kind: UInt64, id: Int64, role: String)]
+        var tags: [(String, String)]
+    }
+
     var bytes: [UInt8] = []
     /// Whether blobs are zlib streams (of stored blocks), not raw.
     var packs = true
     /// Whether nodes are written one by one.
     var plainNodes = false
 
-    init(features: [String] = ["OsmSchema-V0.6", "DenseNodes"], timestamp: UInt64 = 1_704_067_200) {
+    init(
+        features: [String] = ["OsmSchema-V0.6", "DenseNodes"],
+        timestamp: UInt64 = 1_704_067_200,
+        sorted: Bool = false
+    ) {
         var header: [UInt8] = []
+        if sorted { header += Wire.bytes(5, Array("Sort.Type_then_ID".utf8)) }
         for feature in features { header += Wire.bytes(4, Array(feature.utf8)) }
         header += Wire.number(32, timestamp)
         append("OSMHeader", header)
@@ -40,12 +52,16 @@ struct ExtractWriter {
         blob = []
     }
 
-    /// Appends a block of nodes and ways.
-    mutating func add(nodes: [Node] = [], ways: [Way] = []) {
-        append("OSMData", block(nodes: nodes, ways: ways))
+    /// Appends a block of nodes, ways and relations.
+    mutating func add(nodes: [Node] = [], ways: [Way] = [], relations: [Relation] = []) {
+        append("OSMData", block(nodes: nodes, ways: ways, relations: relations))
     }
 
-    func block(nodes: [Node] = [], ways: [Way] = []) -> [UInt8] {
+    func block(
+        nodes: [Node] = [],
+        ways: [Way] = [],
+        relations: [Relation] = []
+    ) -> [UInt8] {
         var strings = [""]
         func number(_ text: String) -> UInt64 {
             if let known = strings.firstIndex(of: text) { return UInt64(known) }
@@ -57,6 +73,12 @@ struct ExtractWriter {
         if !ways.isEmpty {
             let messages = ways.flatMap { (way: Way) -> [UInt8] in
                 Wire.bytes(3, message(way, number))
+            }
+            groups += Wire.bytes(2, messages)
+        }
+        if !relations.isEmpty {
+            let messages = relations.flatMap { (relation: Relation) -> [UInt8] in
+                Wire.bytes(4, message(relation, number))
             }
             groups += Wire.bytes(2, messages)
         }
@@ -97,6 +119,15 @@ struct ExtractWriter {
             + Wire.bytes(2, way.tags.flatMap { (tag) -> [UInt8] in Wire.varint(number(tag.0)) })
             + Wire.bytes(3, way.tags.flatMap { (tag) -> [UInt8] in Wire.varint(number(tag.1)) })
             + Wire.bytes(8, Wire.deltas(way.nodes))
+    }
+
+    private func message(_ relation: Relation, _ number: (String) -> UInt64) -> [UInt8] {
+        func numbers(_ texts: [String]) -> [UInt8] { texts.flatMap { Wire.varint(number($0)) } }
+        return Wire.number(1, UInt64(relation.id)) + Wire.bytes(2, numbers(relation.tags.map(\.0)))
+            + Wire.bytes(3, numbers(relation.tags.map(\.1)))
+            + Wire.bytes(8, numbers(relation.members.map(\.role)))
+            + Wire.bytes(9, Wire.deltas(relation.members.map(\.id)))
+            + Wire.bytes(10, relation.members.flatMap { Wire.varint($0.kind) })
     }
 }
 

@@ -55,6 +55,84 @@ struct OSMExtractTests {
         #expect(report.date == 20_240_101)
     }
 
+    /// A street's houses in a relation: on a node, on a way, one with a street of its own, one without number.
+    private static let street = ExtractWriter.Relation(
+        id: 90,
+        members: [
+            (0, 7, "house"), (1, 20, "house"), (0, 8, "house"), (0, 9, ""), (1, 21, "street"),
+        ],
+        tags: [("type", "associatedStreet"), ("name", "Rue du Bac")]
+    )
+
+    private func houses(_ relations: [ExtractWriter.Relation], sorted: Bool) -> ExtractWriter {
+        var writer = ExtractWriter(sorted: sorted)
+        let number = ("addr:housenumber", "5")
+        var nodes = square
+        nodes.append(Node(id: 7, latitude: 47.1, longitude: 9.5, tags: [number]))
+        nodes.append(
+            Node(
+                id: 8,
+                latitude: 47.1,
+                longitude: 9.5,
+                tags: [number, ("addr:street", "Quai Neuf"), ("addr:place", "X")]
+            )
+        )
+        nodes.append(Node(id: 9, latitude: 47.1, longitude: 9.5, tags: [("name", "Bar")]))
+        writer.add(nodes: nodes)
+        writer.add(ways: [
+            Way(id: 20, nodes: [1, 2, 3, 4], tags: [("addr:housenumber", "6")]),
+            Way(id: 21, nodes: [1, 2], tags: [("highway", "road"), ("name", "Rue du Bac")]),
+            Way(id: 22, nodes: [1, 2, 3], tags: []), Way(id: 23, nodes: [3, 4, 1], tags: []),
+        ])
+        writer.add(relations: relations)
+        return writer
+    }
+
+    @Test("the houses of a relation stand on its street", arguments: [true, false])
+    func associatedStreet(sorted: Bool) throws {
+        let (sink, report) = try read(houses([Self.street], sorted: sorted))
+        #expect(sink.lines == ["5|Rue du Bac", "5|Quai Neuf|X", "6|Rue du Bac"])
+        #expect(report.skipped.count == 0)
+        let (without, skipped) = try read(houses([], sorted: sorted))
+        #expect(without.lines == ["5|Quai Neuf|X"])
+        #expect(skipped.skipped[.noStreet].count == 2)
+    }
+
+    @Test("a street relation without a name is said, and its houses are left out")
+    func namelessRelation() throws {
+        var relation = Self.street
+        relation.tags.removeLast()
+        let (sink, report) = try read(houses([relation], sorted: true))
+        #expect(sink.lines == ["5|Quai Neuf|X"])
+        #expect(report.skipped[.noStreet].places.contains("relation 90"))
+    }
+
+    @Test("a house with a court is a relation: it stands in the middle of its outer walls")
+    func multipolygon() throws {
+        let house = ExtractWriter.Relation(
+            id: 91,
+            members: [(1, 22, "outer"), (1, 23, "outer"), (1, 24, "inner")],
+            tags: [
+                ("type", "multipolygon"), ("addr:housenumber", "8"), ("addr:street", "Hof"),
+            ]
+        )
+        var lost = house
+        (lost.id, lost.members) = (92, [(1, 99, "outer")])
+        let (sink, report) = try read(houses([house, lost], sorted: true))
+        let found = try #require(sink.houses.first { $0.number == "8" })
+        #expect(found.street == "Hof")
+        #expect(found.latitudeE6 == 47_100_100 && found.longitudeE6 == 9_500_200)
+        #expect(report.skipped[.noNodes].places == ["relation 92"])
+    }
+
+    @Test("in rounds of few nodes relations give the same")
+    func relationsInRounds() throws {
+        let writer = houses([Self.street], sorted: true)
+        let whole = try read(writer).0
+        let rounds = try read(writer) { $0.nodeLimit = 1 }.0
+        #expect(rounds.lines == whole.lines)
+    }
+
     @Test("a building is the middle of its box", arguments: [true, false])
     func building(packs: Bool) throws {
         var writer = ExtractWriter()

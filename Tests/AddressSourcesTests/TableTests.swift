@@ -41,6 +41,31 @@ struct TableTests {
     }
 
     @Test(
+        "a file of GeoNames holds no addresses, and is told so",
+        arguments: [
+            (
+                "DE.txt",
+                "DE\t10115\tBerlin\tBerlin\tBE\t\t00\tBerlin\t11000\t52.5323\t13.3846\t4\n",
+                "postal codes"
+            ),
+            (
+                "cities.txt",
+                "2950159\tBerlin\tBerlin\tBER\t52.52437\t13.41053\tP\tPPLC\tDE\t\t16\t00\t11000\t"
+                    + "11000000\t3426354\t\t43\tEurope/Berlin\t2022-03-17\n",
+                "dump"
+            ),
+        ]
+    )
+    func geoNames(name: String, text: String, word: String) throws {
+        let error = try #require(throws: StreetIndexError.self) { try read(name, text) }
+        guard case .unusable(_, let detail) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(detail.contains("GeoNames") && detail.contains(word))
+    }
+
+    @Test(
         "columns of registers are told by their names",
         arguments: [
             (

@@ -50,10 +50,10 @@ struct HouseNumbersTests {
 
     @Test("a house of several numbers ends at the last, Queens' numbers are one")
     func ranges() {
-        #expect(HouseNumber(value: 12, suffix: Array("-14".utf8)).end == 14)
-        #expect(HouseNumber(value: 12, suffix: Array("-34".utf8)).end == nil)
-        #expect(HouseNumber(value: 12, suffix: Array("-2-1".utf8)).end == nil)
-        #expect(HouseNumber(value: 12).end == nil)
+        #expect(HouseSuffix("-14".utf8).rangeEnd(from: 12) == 14)
+        #expect(HouseSuffix("-34".utf8).rangeEnd(from: 12) == nil)
+        #expect(HouseSuffix("-2-1".utf8).rangeEnd(from: 12) == nil)
+        #expect(HouseSuffix().rangeEnd(from: 12) == nil)
     }
 }
 

@@ -107,10 +107,13 @@ struct IndexFuzzTests {
             for text in [
                 "\(index * 2 + 2) \(street), Town \(index), US 1234\(index)",
                 "151 \(street), 12341", "\(street.dropLast(2))x, Town 3",
+                "\(index) Odl \(street), Town 2", "\(street) & Main St, Town 1",
             ] {
                 let countries = CountrySet(CountryCode("US").map { [$0] } ?? [])
                 let query = AddressQuery(text, countries: countries)
                 _ = lookup.answer(query, world: Answer(), &reading)
+                _ = lookup.certainAnswer(query, &reading)
+                _ = lookup.suggestions(for: text, world: Answer(), limit: 5)
             }
         }
         return houses

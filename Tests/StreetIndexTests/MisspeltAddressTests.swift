@@ -84,6 +84,94 @@ struct MisspeltAddressTests {
         #expect(more == nil)
     }
 
+    @Test(
+        "a second name of a street may be misspelt, too",
+        arguments: ["Niewstraat 3, Brussel", "Rue Nueve 3, Brussel"])
+    func otherName(query: String) throws {
+        var names = StreetNames(normaliser: try NameReader().normaliser)
+        let name = Array("Rue Neuve / Nieuwstraat".utf8)
+        let spellings = names.spellings(of: name, country: CountryCode("BE"))
+        #expect(spellings.map { String(decoding: $0.text, as: UTF8.self) }.count >= 2)
+        for isKept in [true, false] {
+            let tiny = try TinyStreets { writer in
+                writer.beginArea(
+                    AreaInput(name: Array("Brussel".utf8), country: CountryCode("BE")))
+                writer.add(
+                    StreetInput(
+                        name: name, keys: spellings.map(\.key),
+                        spellings: isKept ? spellings.map(\.text) : [],
+                        houses: [
+                            StreetHouse(
+                                number: 3, latitudeE6: 50_850_000, longitudeE6: 4_350_000)
+                        ]))
+                try writer.endArea()
+            }
+            var reading = StreetReading()
+            let best = try StreetLookup(tiny.open()).answer(
+                AddressQuery(query), world: Answer(), &reading)?.best
+            #expect((best?.label == .text("Rue Neuve / Nieuwstraat 3, Brussel")) == isKept)
+            #expect(!isKept || best?.notes.contains(.typoCorrected) == true)
+        }
+    }
+
+    @Test(
+        "a street that is called after its town: the town is what stands by itself",
+        arguments: [
+            "LIVERMORE, CA 94550, 5 South LIVERMORE Avenue",
+            "5 South Livermore Avenue, Livermore, CA", "5 s livermore ave livermore ca",
+            "Livermore ca, 5 S Livermore Ave",
+        ])
+    func streetOfTheTown(query: String) throws {
+        let best = try answer(
+            query, town: "Livermore", country: "US",
+            streets: ["South Livermore Avenue", "Avenue Road", "Oak Road"])?.best
+        #expect(best?.label == .text("5 South Livermore Avenue, Livermore"))
+    }
+
+    @Test(
+        "the town is misspelt and the street is called after it: what is misspelt is the town",
+        arguments: ["5 Dublin Boulevard, Dubiln, CA", "Dublni, CA 94568, 5 Dublin Blvd"])
+    func misspeltTownOfItsStreet(query: String) throws {
+        let best = try answer(
+            query, town: "Dublin", country: "US", streets: ["Dublin Boulevard", "Oak Road"])?.best
+        #expect(best?.label == .text("5 Dublin Boulevard, Dublin"))
+        #expect(best?.notes.contains(.typoCorrected) == true)
+    }
+
+    @Test("a misspelt number word is the number; a name that is like one stays a name")
+    func numberWords() throws {
+        let streets = ["Fourth Line", "Forest Road", "1st Road"]
+        let best = try answer("5 Fourht Line, Town", town: "Town", country: "CA", streets: streets)?
+            .best
+        #expect(best?.label == .text("5 Fourth Line, Town"))
+        #expect(best?.notes.contains(.typoCorrected) == true)
+        let name = try answer("5 Foest Rd, Town", town: "Town", country: "CA", streets: streets)?
+            .best
+        #expect(name?.label == .text("5 Forest Road, Town"))
+    }
+
+    @Test("a short town may be misspelt, but not in its first letter")
+    func shortTown() throws {
+        let streets = ["Landstrasse", "Lettstrasse"]
+        let best = try answer("Lettstr. 5, Vduz", town: "Vaduz", country: "LI", streets: streets)?
+            .best
+        #expect(best?.label == .text("Lettstrasse 5, Vaduz"))
+        #expect(best?.notes.contains(.typoCorrected) == true)
+        let other = try answer("Lettstr. 5, Aduz", town: "Vaduz", country: "LI", streets: streets)
+        #expect(other?.best?.notes.contains(.typoCorrected) != true)
+    }
+
+    @Test(
+        "a street counts once, by the most of its words: part of its name is no rival of the whole")
+    func noRivalOfItself() throws {
+        let streets = ["Martin Luther King Drive", "King Road", "King Street"]
+        let whole = try #require(
+            try answer(
+                "5 Martin Luther King Dr, Town", town: "Town", country: "US", streets: streets))
+        #expect(whole.best?.label == .text("5 Martin Luther King Drive, Town"))
+        #expect(whole.runnerUp == nil && whole.topShare == 1)
+    }
+
     @Test("where types end compound words, another type is another street")
     func types() throws {
         let streets = ["Duxweg", "Feldstrasse"]

@@ -1,6 +1,7 @@
 import AddressText
 import Foundation
 import GeoModel
+import Geocoding
 import OfflineIndex
 import Testing
 
@@ -270,6 +271,60 @@ struct StreetIndexBuilderTests {
             count += 1
         }
         #expect(count == expected.count)
+    }
+
+    @Test("a Japanese chome is found however it is written, wherever the source has it")
+    func chome() throws {
+        let built = try build(places: nil) { builder in
+            try builder.add(row("9-1", "丸の内一丁目", "千代田区", country: "JP", 35.681, 139.767))
+            try builder.add(row("3-2", "丸の内二丁目", "千代田区", country: "JP", 35.680, 139.763))
+        }
+        #expect(try built.houses() == ["千代田区/丸の内/1-9-1/", "千代田区/丸の内/2-3-2/"])
+        let lookup = try StreetLookup(built.file)
+        var reading = StreetReading()
+        for text in [
+            "東京都千代田区丸の内1-9-1", "千代田区丸の内一丁目9番1号", "千代田区丸の内1丁目9-1",
+        ] {
+            let best = lookup.answer(AddressQuery(text), world: Answer(), &reading)?.best
+            #expect(best?.level == .address, "\(text)")
+            #expect(best?.coordinate.latitudeE6 == 35_681_000, "\(text)")
+        }
+    }
+
+    @Test("a house of several numbers is found by each, and by all of them")
+    func severalNumbers() throws {
+        let built = try build(places: nil) { builder in
+            try builder.add(row("12-16", "High Street", country: "GB", 51.5, 0.1))
+            try builder.add(row("20", "High Street", country: "GB", 51.5, 0.101))
+            try builder.add(row("12-16", "Main Street", country: "US"))
+            try builder.add(row("20", "Main Street", country: "US"))
+        }
+        let lookup = try StreetLookup(built.file)
+        var reading = StreetReading()
+        func level(_ text: String) -> MatchLevel? {
+            lookup.answer(AddressQuery(text), world: Answer(), &reading)?.best?.level
+        }
+        for number in ["12-16", "14", "16", "20", "20-22"] {
+            #expect(level("\(number) High Street, Town") == .address, "\(number)")
+        }
+        // The other side of the street, beyond the house, and Queens.
+        #expect(level("13 High Street, Town") != .address)
+        #expect(level("18 High Street, Town") == .interpolated)
+        #expect(level("14 Main Street, Town") == .interpolated)
+    }
+
+    @Test("one row far away does not make a town reach there")
+    func outlier() throws {
+        let built = try build(places: nil) { builder in
+            for street in 0..<60 {
+                let place = 40 + Double(street % 8) / 1_000
+                try builder.add(row("1", "Street \(street)x", "Town", place, -75))
+            }
+            try builder.add(row("1", "Lost Road", "Town", 44, -75))
+        }
+        let area = try #require(built.file.area(0))
+        #expect(area.radius < 1_000)
+        #expect(abs(area.latitudeE6 - 40_003_000) < 2_000)
     }
 
     @Test("nothing is left of a build that fails, is stopped or found nothing")

@@ -97,6 +97,33 @@ struct StreetLookupTests {
         #expect(even.accuracyMetres >= 30)
     }
 
+    @Test(
+        "what names town, code, street and house needs no help, and gets the same house as with it")
+    func certain() throws {
+        var reading = StreetReading()
+        for text in [
+            "12 Main Street, Springfield, IL 62701", "12b main st springfield 62701",
+            "62565 Shelbyville, 5 N Main St",
+        ] {
+            let certain = lookup.certainAnswer(AddressQuery(text), &reading)
+            let asked = ask(text)
+            #expect(certain?.best?.level == .address)
+            #expect(certain?.best?.label == asked?.best?.label)
+            #expect(certain?.best?.coordinate == asked?.best?.coordinate)
+        }
+        for text in [
+            "12 Main Street, Springfield", "12 Main Street, 62701",
+            "Main Street, Springfield 62701",
+            "13 Main Street, Springfield 62701", "12 Mian Street, Springfield 62701",
+            "12 Main Street, Springfield 62565", "Main St & Pine St, Springfield 62701", "",
+        ] {
+            #expect(lookup.certainAnswer(AddressQuery(text), &reading) == nil, "\(text)")
+        }
+        let france = CountrySet([CountryCode("FR")].compactMap { $0 })
+        let promised = AddressQuery("12 Main Street, Springfield, IL 62701", countries: france)
+        #expect(lookup.certainAnswer(promised, &reading) == nil)
+    }
+
     @Test("a number far beyond the street, another letter, and no number at all")
     func unknownNumbers() throws {
         let far = try #require(ask("900 Main Street, Springfield")?.best)

@@ -9,6 +9,7 @@ struct OSMCollector {
     var tags = OSMTags()
     /// The nodes of the way at hand; readers fill them.
     var nodes: [Int64] = []
+    private var relations = OSMRelations()
     private var store = NodeStore()
     /// The nodes of interpolation ways: what their tags say, as far as it was read.
     private var ends: [Int64: InterpolationEnd?] = [:]
@@ -39,11 +40,57 @@ struct OSMCollector {
     /// All ways of the round were noted.
     mutating func sealRound() { store.seal() }
 
-    /// Whether the tags at hand make a way one whose nodes are needed.
-    var isWayOfUse: Bool {
-        !tags.isEmpty
-            && (tags.isInterpolation || (tags.hasNumber && tags.streetName != nil)
-                || tags.isNamedStreet)
+    /// Whether the way at hand is one whose nodes are needed; gives it the street of its relation.
+    mutating func isOfUse(way id: Int64) -> Bool {
+        giveStreet(.way, id)
+        return relations.isWall(id)
+            || !tags.isEmpty
+                && (tags.isInterpolation || (tags.hasNumber && tags.streetName != nil)
+                    || tags.isNamedStreet)
+    }
+
+    /// The street that a relation gives the object at hand, where it has a number and no street.
+    private mutating func giveStreet(_ kind: OSMRelations.Member.Kind, _ id: Int64) {
+        guard tags.hasNumber, tags[.street] == nil else { return }
+        tags.streetOfRelation = relations.street(of: kind, id)
+    }
+
+    /// Takes the relation at hand: a street with its houses, or a house with several walls.
+    mutating func noteRelation(_ id: Int64, _ members: [OSMRelations.Member]) {
+        guard let type = tags[.type] else { return }
+        if type.elementsEqual("associatedStreet".utf8) || type.elementsEqual("street".utf8) {
+            guard let name = tags[.name] ?? tags[.street] else {
+                report.rows += 1
+                return report.skipped.add(.noStreet, at: "relation \(id)")
+            }
+            relations.add(street: name, of: members)
+        } else if type.elementsEqual("multipolygon".utf8), tags.hasNumber {
+            report.rows += 1
+            guard tags.streetName != nil else {
+                return report.skipped.add(.noStreet, at: "relation \(id)")
+            }
+            var address = AddressRow()
+            tags.fill(&address, country: country)
+            address.number = address.append(tags.number)
+            if !relations.add(house: id, address, walls: members) {
+                report.skipped.add(.noNodes, at: "relation \(id)")
+            }
+        }
+    }
+
+    /// Gives out the houses that are relations; to be called when all ways were given out.
+    mutating func emitRelations<Sink: AddressSink>(into sink: inout Sink) throws(StreetIndexError) {
+        for house in relations.houses {
+            guard let point = house.box?.middle else {
+                report.skipped.add(.noNodes, at: "relation \(house.id)")
+                continue
+            }
+            var row = house.address
+            row.latitudeE6 = point.latitudeE6
+            row.longitudeE6 = point.longitudeE6
+            report.addresses += 1
+            try sink.add(row)
+        }
     }
 
     /// Notes the nodes of the way at hand.
@@ -64,6 +111,7 @@ struct OSMCollector {
     private mutating func noteEnd(_ id: Int64) {
         guard ends[id] != nil, let number = OSMCollector.leadingNumber(tags.number)
         else { return }
+        giveStreet(.node, id)
         var address = AddressRow()
         tags.fill(&address, country: country)
         ends[id] = InterpolationEnd(number: number, address: address)
@@ -87,6 +135,7 @@ extension OSMCollector {
     ) throws(StreetIndexError) {
         guard tags.hasNumber else { return }
         report.rows += 1
+        giveStreet(.node, id)
         guard tags.streetName != nil else {
             return report.skipped.add(.noStreet, at: "node \(id)")
         }
@@ -121,10 +170,11 @@ extension OSMCollector {
         guard !course.isEmpty else {
             return report.skipped.add(.noNodes, at: "way \(id)")
         }
+        relations.take(wall: id, course)
         if tags.isInterpolation {
             try emitRanges(id, into: &sink)
         } else if tags.hasNumber, tags.streetName != nil {
-            try emitHouse(at: OSMCollector.middle(course), into: &sink)
+            try emitHouse(at: box(around: course).middle, into: &sink)
         }
         if tags.isNamedStreet { try emitStreet(into: &sink) }
     }
@@ -160,20 +210,8 @@ extension OSMCollector {
         )
     }
 
-    /// The middle of the box around a way's nodes.
-    static func middle(_ course: [OSMPoint]) -> OSMPoint {
-        var (south, north) = (Int32.max, Int32.min)
-        var (west, east) = (Int32.max, Int32.min)
-        for point in course {
-            (south, north) = (min(south, point.latitudeE6), max(north, point.latitudeE6))
-            (west, east) = (min(west, point.longitudeE6), max(east, point.longitudeE6))
-        }
-        // A house does not reach half around the globe: it crosses the 180th meridian.
-        if Int64(east) - Int64(west) > 180_000_000, let first = course.first { return first }
-        return OSMPoint(
-            latitudeE6: Int32((Int64(south) + Int64(north)) / 2),
-            longitudeE6: Int32((Int64(west) + Int64(east)) / 2)
-        )
+    private func box(around course: [OSMPoint]) -> OSMBox {
+        course.dropFirst().reduce(OSMBox(course[0])) { $0.including($1) }
     }
 }
 

@@ -2,8 +2,9 @@ import StreetIndex
 
 /// Reads an `.osm.pbf` extract: addresses on nodes and ways, lines of numbers, named streets.
 ///
-/// Ways know only the numbers of their nodes. So the file is read three times: which nodes the ways
-/// of use need, where these are, and the ways again. When they need more nodes than may be held, that
+/// Ways know only the numbers of their nodes, and some houses are told their street by a relation. So the
+/// file is read four times: the relations, which nodes the ways of use need, where these are, and the ways
+/// again. Relations stand at the end of a sorted file, and what holds none of them is not read for them. When they need more nodes than may be held, that
 /// is done in rounds, each for some of the blocks; memory does not grow with the file.
 struct OSMExtractReader<Sink: AddressSink> {
     private let file: PBFFile
@@ -13,11 +14,15 @@ struct OSMExtractReader<Sink: AddressSink> {
     private var block = PBFBlock()
     /// The bytes that the passes went over, of three times the file's length; for progress.
     private var passed = 0
+    /// Whether objects are sorted: nodes, ways, relations.
+    private var isSorted = false
+    private var members: [OSMRelations.Member] = []
 
     /// What a blob is known to hold, so that later passes need not unpack it.
     private struct BlobContent {
         var hasNodes = true
         var hasWays = true
+        var hasRelations = true
         var isDamaged = false
     }
 
@@ -41,6 +46,7 @@ struct OSMExtractReader<Sink: AddressSink> {
             let bytes = try file.block(file.blobs[index]), let header = try? OSMHeader(bytes)
         else { return }
         collector.report.date = header.date
+        isSorted = header.isSorted
         guard let feature = header.unknownFeature else { return }
         throw .unusable(
             path: file.file.path,
@@ -53,6 +59,9 @@ struct OSMExtractReader<Sink: AddressSink> {
 
     /// Reads everything.
     mutating func read(into sink: inout Sink) throws(StreetIndexError) -> SourceReport {
+        try readRelations()
+        // Blobs that were unpacked for their relations are no progress of the three passes.
+        passed = 0
         var first = 0
         repeat {
             let end = try collect(from: first)
@@ -60,6 +69,7 @@ struct OSMExtractReader<Sink: AddressSink> {
             try readWays(first..<end, into: &sink)
             first = end
         } while first < file.blobs.count
+        try collector.emitRelations(into: &sink)
         if let place = file.brokenAt {
             collector.report.skipped.add(.damaged, at: "everything from byte \(place) on")
         }
@@ -80,7 +90,8 @@ struct OSMExtractReader<Sink: AddressSink> {
         guard blob.isData, contents[index][keyPath: kind] else { return false }
         guard let bytes = try file.block(blob), (try? block.read(bytes)) != nil else {
             noteDamage(index)
-            contents[index] = BlobContent(hasNodes: false, hasWays: false, isDamaged: true)
+            contents[index] = BlobContent(
+                hasNodes: false, hasWays: false, hasRelations: false, isDamaged: true)
             return false
         }
         return true
@@ -93,7 +104,42 @@ struct OSMExtractReader<Sink: AddressSink> {
     }
 }
 
-// The three passes.
+// The relations.
+extension OSMExtractReader {
+    /// Reads the relations, from the end of the file backwards; a sorted file to where they begin.
+    private mutating func readRelations() throws(StreetIndexError) {
+        for index in file.blobs.indices.reversed() where file.blobs[index].isData {
+            guard try open(index, wanting: \.hasRelations) else { continue }
+            do throws(MalformedMessage) {
+                if try !readRelationsOfBlock(index), isSorted { return }
+            } catch { noteDamage(index) }
+        }
+    }
+
+    /// - Returns: whether there is a relation.
+    private mutating func readRelationsOfBlock(_ index: Int) throws(MalformedMessage) -> Bool {
+        var hasRelations = false
+        for group in block.groups {
+            var reader = WireReader(group)
+            while try reader.next() {
+                guard reader.field == 4 else {
+                    try reader.skip()
+                    continue
+                }
+                hasRelations = true
+                var relation = try RelationObject(try reader.bytes())
+                collector.tags.clear()
+                try relation.readTags(&collector.tags, in: block)
+                guard collector.tags[.type] != nil else { continue }
+                try relation.readMembers(&members, in: block)
+                collector.noteRelation(relation.id, members)
+            }
+        }
+        return hasRelations
+    }
+}
+
+// The three passes over nodes and ways.
 extension OSMExtractReader {
     /// Notes which nodes the ways from a blob on need, until as many as allowed are needed.
     ///
@@ -126,7 +172,7 @@ extension OSMExtractReader {
                     var way = try PlainObject(way: try reader.bytes())
                     collector.tags.clear()
                     try way.readTags(&collector.tags, in: block)
-                    guard collector.isWayOfUse else { continue }
+                    guard collector.isOfUse(way: way.id) else { continue }
                     try way.readNodes(&collector.nodes)
                     collector.noteWay()
                 default: try reader.skip()
@@ -235,7 +281,7 @@ extension OSMExtractReader {
             }
             collector.tags.clear()
             guard (try? way.readTags(&collector.tags, in: block)) != nil else { return false }
-            if collector.isWayOfUse {
+            if collector.isOfUse(way: way.id) {
                 guard (try? way.readNodes(&collector.nodes)) != nil else { return false }
                 try collector.emitWay(way.id, into: &sink)
             } else if collector.tags.hasNumber {

@@ -4,6 +4,8 @@ struct OSMHeader {
     private(set) var required: [String] = []
     /// The date of the data, yyyymmdd; 0 when it does not say.
     private(set) var date = 0
+    /// Whether nodes come before ways and these before relations.
+    private(set) var isSorted = false
 
     /// Reads a HeaderBlock.
     init(_ bytes: UnsafeRawBufferPointer) throws(MalformedMessage) {
@@ -11,6 +13,9 @@ struct OSMHeader {
         while try reader.next() {
             switch reader.field {
             case 4: required.append(String(decoding: try reader.bytes(), as: UTF8.self))
+            case 5:
+                let feature = try reader.bytes()
+                if feature.elementsEqual("Sort.Type_then_ID".utf8) { isSorted = true }
             case 32: date = CivilDay.of(seconds: Int64(clamping: try reader.number()))
             default: try reader.skip()
             }

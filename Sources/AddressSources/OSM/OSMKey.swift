@@ -3,7 +3,7 @@ enum OSMKey: UInt8, CaseIterable {
     case none
     case houseNumber, street, place, city, village, hamlet, suburb, district, quarter, neighbourhood
     case blockNumber, state, province, postcode, country, interpolation
-    case highway, name, otherName, square, postalCode
+    case highway, name, otherName, square, postalCode, type
 
     /// The role of a key, by its bytes.
     init(_ key: UnsafeRawBufferPointer) {
@@ -21,6 +21,7 @@ enum OSMKey: UInt8, CaseIterable {
         case 0x6C where OSMKey.equals(key, "loc_name"): self = .otherName
         case 0x70 where OSMKey.equals(key, "place"): self = .square
         case 0x70 where OSMKey.equals(key, "postal_code"): self = .postalCode
+        case 0x74 where OSMKey.equals(key, "type"): self = .type
         default: break
         }
     }

@@ -112,6 +112,63 @@ struct PlainObject {
     }
 }
 
+/// A relation: keys, values and members.
+struct RelationObject {
+    private(set) var id: Int64 = 0
+    private var keys: WireReader
+    private var values: WireReader
+    private var roles: WireReader
+    private var references: WireReader
+    private var kinds: WireReader
+
+    /// Takes a Relation message.
+    init(_ bytes: UnsafeRawBufferPointer) throws(MalformedMessage) {
+        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+        (keys, values, roles) = (WireReader(nothing), WireReader(nothing), WireReader(nothing))
+        (references, kinds) = (WireReader(nothing), WireReader(nothing))
+        var reader = WireReader(bytes)
+        while try reader.next() {
+            switch reader.field {
+            case 1: id = Int64(truncatingIfNeeded: try reader.number())
+            case 2: keys = WireReader(try reader.bytes())
+            case 3: values = WireReader(try reader.bytes())
+            case 8: roles = WireReader(try reader.bytes())
+            case 9: references = WireReader(try reader.bytes())
+            case 10: kinds = WireReader(try reader.bytes())
+            default: try reader.skip()
+            }
+        }
+    }
+
+    /// Reads the tags.
+    mutating func readTags(
+        _ found: inout OSMTags,
+        in block: borrowing PBFBlock
+    ) throws(MalformedMessage) {
+        while !keys.isAtEnd {
+            try found.set(try keys.varint(), value: try values.varint(), in: block)
+        }
+    }
+
+    /// Reads the members.
+    mutating func readMembers(
+        _ members: inout [OSMRelations.Member],
+        in block: borrowing PBFBlock
+    ) throws(MalformedMessage) {
+        members.removeAll(keepingCapacity: true)
+        var id: Int64 = 0
+        while !references.isAtEnd {
+            id &+= try references.signed()
+            let role = try roles.varint()
+            guard role < UInt64(block.strings.count),
+                let kind = OSMRelations.Member.Kind(rawValue: try kinds.varint())
+            else { throw MalformedMessage() }
+            members.append(
+                OSMRelations.Member(kind: kind, id: id, role: block.strings[Int(role)]))
+        }
+    }
+}
+
 extension OSMTags {
     /// Takes a tag by the numbers of its strings.
     @inline(__always)

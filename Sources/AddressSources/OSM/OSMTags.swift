@@ -10,12 +10,15 @@ struct OSMTags {
     private var touched: [OSMKey] = []
     /// Other names of the object.
     private(set) var otherNames: [UnsafeRawBufferPointer] = []
+    /// The street that a relation gives the object; less than its own.
+    var streetOfRelation: UnsafeRawBufferPointer?
 
     /// Forgets all tags.
     mutating func clear() {
         for key in touched { values[Int(key.rawValue)] = nil }
         touched.removeAll(keepingCapacity: true)
         otherNames.removeAll(keepingCapacity: true)
+        streetOfRelation = nil
     }
 
     /// Takes a tag. An empty value is none.
@@ -54,7 +57,7 @@ struct OSMTags {
 
     /// The street or, where there is none, what houses are numbered by.
     var streetName: UnsafeRawBufferPointer? {
-        if let street = self[.street] ?? self[.place] { return street }
+        if let street = self[.street] ?? streetOfRelation ?? self[.place] { return street }
         return self[.blockNumber] == nil ? nil : self[.neighbourhood] ?? self[.quarter]
     }
 
@@ -76,7 +79,9 @@ struct OSMTags {
 
     private var district: UnsafeRawBufferPointer? {
         if let part = self[.suburb] ?? self[.district] ?? self[.quarter] { return part }
-        if self[.street] != nil, let place = self[.place] { return place }
+        if self[.street] != nil || streetOfRelation != nil, let place = self[.place] {
+            return place
+        }
         return self[.city] == nil ? nil : self[.village] ?? self[.hamlet]
     }
 }

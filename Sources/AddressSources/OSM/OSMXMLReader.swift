@@ -14,13 +14,21 @@ struct OSMXMLReader<Sink: AddressSink> {
     private var latitudeE6: Int32?
     private var longitudeE6: Int32?
     private var held = HeldTags()
+    private var members: [HeldMember] = []
 
     private enum Pass: Int, CaseIterable {
-        case collect, nodes, ways
+        case relations, collect, nodes, ways
     }
 
     private enum Object {
-        case node, way, other
+        case node, way, relation, other
+    }
+
+    /// A member of the relation at hand.
+    private struct HeldMember {
+        var kind: OSMRelations.Member.Kind?
+        var id: Int64 = 0
+        var role: [UInt8] = []
     }
 
     init(_ path: String, options: SourceOptions) {
@@ -33,7 +41,7 @@ struct OSMXMLReader<Sink: AddressSink> {
 
     /// Reads everything.
     ///
-    /// - Throws: `StreetIndexError` for a pipe, which cannot be read three times.
+    /// - Throws: `StreetIndexError` for a pipe, which cannot be read several times.
     mutating func read(into sink: inout Sink) throws(StreetIndexError) -> SourceReport {
         collector.beginRound()
         for next in Pass.allCases {
@@ -41,6 +49,7 @@ struct OSMXMLReader<Sink: AddressSink> {
             if next == .nodes { collector.sealRound() }
             try readPass(into: &sink)
         }
+        try collector.emitRelations(into: &sink)
         return collector.report
     }
 
@@ -73,7 +82,7 @@ struct OSMXMLReader<Sink: AddressSink> {
             throw .of(error)
         }
         guard source.isRegularFile else {
-            throw .unusable(path: path, detail: "it is read three times; save it as a file first")
+            throw .unusable(path: path, detail: "it is read several times; save it as a file first")
         }
         return source
     }
@@ -108,7 +117,8 @@ extension OSMXMLReader {
         case "way": try boundary(.way, tag, into: &sink)
         case "tag" where object != .other: takePair(tag)
         case "nd" where object == .way: takeReference(tag)
-        case "relation": object = .other
+        case "relation": try boundary(.relation, tag, into: &sink)
+        case "member" where object == .relation: takeMember(tag)
         default: break
         }
     }
@@ -129,6 +139,7 @@ extension OSMXMLReader {
         object = kind
         held.clear()
         collector.nodes.removeAll(keepingCapacity: true)
+        members.removeAll(keepingCapacity: true)
         (id, latitudeE6, longitudeE6) = (0, nil, nil)
         xml.forEachAttribute(of: tag) { name, value in
             if name.elementsEqual("id".utf8) {
@@ -160,6 +171,37 @@ extension OSMXMLReader {
         }
     }
 
+    private mutating func takeMember(_ tag: XMLTags.Tag) {
+        var member = HeldMember()
+        xml.forEachAttribute(of: tag) { name, value in
+            if name.elementsEqual("ref".utf8) {
+                member.id = Int64(String(decoding: value, as: UTF8.self)) ?? 0
+            } else if name.elementsEqual("role".utf8) {
+                member.role = XMLText.decoded(value)
+            } else if name.elementsEqual("type".utf8) {
+                member.kind =
+                    value.elementsEqual("node".utf8)
+                    ? .node : value.elementsEqual("way".utf8) ? .way : .relation
+            }
+        }
+        members.append(member)
+    }
+
+    /// Gives the relation at hand to the collector, its roles in memory that stays for the call.
+    private mutating func noteRelation() {
+        let texts = members.flatMap(\.role)
+        texts.withUnsafeBytes { texts in
+            var start = 0
+            let known = members.compactMap { member -> OSMRelations.Member? in
+                let role = UnsafeRawBufferPointer(
+                    rebasing: texts[start..<(start + member.role.count)])
+                start += member.role.count
+                return member.kind.map { OSMRelations.Member(kind: $0, id: member.id, role: role) }
+            }
+            collector.noteRelation(id, known)
+        }
+    }
+
     private var point: OSMPoint? {
         guard let latitudeE6, let longitudeE6, abs(latitudeE6) <= 90_000_000,
             abs(longitudeE6) <= 180_000_000
@@ -174,9 +216,10 @@ extension OSMXMLReader {
             let point = point
             collector.place(id, point)
             if !collector.tags.isEmpty { try collector.emitNode(id, point, into: &sink) }
-        case (.way, .collect) where collector.isWayOfUse:
+        case (.relation, .relations): noteRelation()
+        case (.way, .collect) where collector.isOfUse(way: id):
             collector.noteWay()
-        case (.way, .ways) where collector.isWayOfUse:
+        case (.way, .ways) where collector.isOfUse(way: id):
             try collector.emitWay(id, into: &sink)
         case (.way, .ways) where collector.tags.hasNumber:
             collector.noteWayWithoutStreet(id)

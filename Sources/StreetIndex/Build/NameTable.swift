@@ -28,8 +28,16 @@ struct NameTable {
         texts[number].dropFirst(countries[Int(number)] == nil ? 0 : 2)
     }
 
-    /// All keys of a name, the first one first.
-    mutating func keys(of number: UInt32) -> [StreetKey] {
-        reader.keys(of: Array(text(of: number)), country: countries[Int(number)])
+    /// A Japanese town and number as they are looked up.
+    mutating func split(town: ArraySlice<UInt8>, number: ArraySlice<UInt8>) -> (
+        town: [UInt8], number: [UInt8]
+    ) {
+        let (town, number) = reader.split(street: Array(town), number: Array(number))
+        return (town, number)
+    }
+
+    /// All spellings of a name, the first one first.
+    mutating func spellings(of number: UInt32) -> [StreetSpelling] {
+        reader.spellings(of: Array(text(of: number)), country: countries[Int(number)])
     }
 }

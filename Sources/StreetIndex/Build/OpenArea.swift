@@ -10,6 +10,8 @@ struct OpenArea {
     /// A street of it, encoded.
     struct Street {
         var keys: [StreetKey]
+        /// Where the texts of the keys begin in `texts`; `AreaRecord.noText` where there is none.
+        var texts: [UInt32]
         /// The number of its block.
         var block: Int
         var name: UInt32
@@ -23,14 +25,19 @@ struct OpenArea {
     var origin: (latitude: Int32, longitude: Int32) { encoder?.origin ?? (0, 0) }
 
     /// Adds a street; false when it has no point or nothing to be found by.
-    mutating func add(_ street: StreetInput, text: UInt32) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - text: where its name begins in `texts`.
+    ///   - spellings: the same of the texts of its keys.
+    mutating func add(_ street: StreetInput, text: UInt32, spellings: [UInt32]) -> Bool {
         guard let middle = StreetMiddle(street), !street.keys.isEmpty else { return false }
         var encoder = encoder ?? BlockEncoder(origin: (middle.latitudeE5, middle.longitudeE5))
         blocks.append(encoder.encode(street, text: text, around: middle))
         self.encoder = encoder
         streets.append(
             Street(
-                keys: street.keys, block: blocks.count - 1, name: text, middle: middle,
+                keys: street.keys, texts: spellings, block: blocks.count - 1, name: text,
+                middle: middle,
                 box: StreetBox(around: street)))
         for house in street.houses where house.postcode > 0 { postcodes.insert(house.postcode) }
         return true

@@ -129,9 +129,11 @@ extension StreetAssembler {
         defer { clear() }
         guard let first else { return }
         let shown = shownName(first)
+        let spellings = spellings(shown, first)
         let street = StreetInput(
             name: Array(tables.names.text(of: shown)),
-            keys: keys(shown, first),
+            keys: spellings.map(\.key),
+            spellings: spellings.map(\.text),
             houses: houses,
             stretches: stretches
         )
@@ -157,24 +159,24 @@ extension StreetAssembler {
         } ?? first.name
     }
 
-    /// The street's key, then those of all its spellings and other names.
-    private mutating func keys(_ shown: UInt32, _ first: SortedRecord) -> [StreetKey] {
+    /// The street's key, then those of all its spellings and other names, with their texts.
+    private mutating func spellings(_ shown: UInt32, _ first: SortedRecord) -> [StreetSpelling] {
         var numbers = [shown]
         numbers += nameCounts.keys.filter { $0 != shown }.sorted()
         for line in lines {
             for name in line.otherNames where !numbers.contains(name) { numbers.append(name) }
         }
-        var keys: [StreetKey] = []
+        var spellings: [StreetSpelling] = []
         for number in numbers {
-            for key in tables.names.keys(of: number)
-            where !keys.contains(where: { $0.core == key.core }) {
-                keys.append(key)
+            for spelling in tables.names.spellings(of: number)
+            where !spellings.contains(where: { $0.key.core == spelling.key.core }) {
+                spellings.append(spelling)
             }
         }
         // Records are sorted by the first key of their own name; the street's must be that one.
-        if let place = keys.firstIndex(where: { $0.core == first.core }), place > 0 {
-            keys.insert(keys.remove(at: place), at: 0)
+        if let place = spellings.firstIndex(where: { $0.key.core == first.core }), place > 0 {
+            spellings.insert(spellings.remove(at: place), at: 0)
         }
-        return keys
+        return spellings
     }
 }

@@ -21,7 +21,8 @@ enum StreetClusters {
         func part(_ latitudeE6: Int32, _ longitudeE6: Int32) -> Int {
             names[Groups.key(latitudeE6, longitudeE6)] ?? 0
         }
-        let empty = StreetInput(name: street.name, keys: street.keys)
+        let empty = StreetInput(
+            name: street.name, keys: street.keys, spellings: street.spellings)
         for house in street.houses {
             parts[part(house.latitudeE6, house.longitudeE6), default: empty].houses.append(house)
         }

@@ -116,10 +116,21 @@ public struct StreetFileWriter: ~Copyable {
         guard area != nil else { return }
         for part in StreetClusters.parts(of: street) {
             let name = texts.offset(part.name)
-            guard area?.add(part, text: name) == true else { continue }
+            let spellings = offsets(of: part)
+            guard area?.add(part, text: name, spellings: spellings) == true else { continue }
             counts.streets += 1
             counts.houses += part.houses.count
             counts.stretches += part.stretches.count
+        }
+    }
+
+    /// Where the texts of a street's keys begin, as far as they are not its name.
+    private mutating func offsets(of street: StreetInput) -> [UInt32] {
+        street.keys.indices.map { index in
+            guard index < street.spellings.count, !street.spellings[index].isEmpty,
+                street.spellings[index] != street.name
+            else { return AreaRecord.noText }
+            return texts.offset(street.spellings[index])
         }
     }
 

@@ -118,7 +118,7 @@ extension StreetIndexBuilder {
         _ area: UInt32,
         course: Int
     ) throws(StreetIndexError) {
-        guard var record = record(row, area, kind) else { return }
+        guard var record = record(row, area, kind, street: row.bytes[row.street]) else { return }
         record.latitudeE6 = Int32(truncatingIfNeeded: course >> 32)
         record.longitudeE6 = Int32(bitPattern: UInt32(truncatingIfNeeded: course))
         try sorter.add(record)
@@ -127,9 +127,10 @@ extension StreetIndexBuilder {
     private mutating func record(
         _ row: borrowing AddressRow,
         _ area: UInt32,
-        _ kind: SortedRecord.Kind
+        _ kind: SortedRecord.Kind,
+        street: ArraySlice<UInt8>
     ) -> SortedRecord? {
-        let name = names.number(of: row.bytes[row.street], country: areas.country(of: area))
+        let name = names.number(of: street, country: areas.country(of: area))
         guard let key = names.key(of: name) else {
             tally.unnamed += 1
             return nil
@@ -151,16 +152,19 @@ extension StreetIndexBuilder {
         _ area: UInt32,
         _ postcode: UInt32
     ) throws(StreetIndexError) {
-        guard var record = record(row, area, .house) else { return }
+        let country = areas.country(of: area)
+        var (street, number) = (row.bytes[row.street], row.bytes[row.number])
+        if country == StreetIndexBuilder.japan {
+            let parts = names.split(town: street, number: number)
+            (street, number) = (parts.town[...], parts.number[...])
+        }
+        guard var record = record(row, area, .house, street: street) else { return }
         record.postcode = postcode
-        if let plain = StreetIndexBuilder.plainNumber(row.bytes[row.number]) {
+        if let plain = StreetIndexBuilder.plainNumber(number) {
             record.number = plain
             return try sorter.add(record)
         }
-        let numbers = houseNumbers.numbers(
-            of: Array(row.bytes[row.number]),
-            country: areas.country(of: area)
-        )
+        let numbers = houseNumbers.numbers(of: Array(number), country: country)
         if numbers.isEmpty { tally.unnumbered += 1 }
         for number in numbers {
             record.number = number.value
@@ -169,6 +173,8 @@ extension StreetIndexBuilder {
             try sorter.add(record)
         }
     }
+
+    private static let japan = CountryCode("JP")
 
     /// The number, where it is nothing but digits.
     private static func plainNumber(_ text: ArraySlice<UInt8>) -> UInt32? {

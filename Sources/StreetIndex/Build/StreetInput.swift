@@ -51,6 +51,9 @@ public struct StreetInput: Sendable {
     public var name: [UInt8]
     /// What it is looked up by: its own key first, then those of other spellings.
     public var keys: [StreetKey]
+    /// What each of the keys was made of, so that misspelt words can be compared with it; empty, or missing
+    /// at the end, where that is not known.
+    public var spellings: [[UInt8]]
     /// Its houses, in any order, each once.
     public var houses: [StreetHouse]
     /// Its ranges of house numbers.
@@ -60,12 +63,13 @@ public struct StreetInput: Sendable {
 
     /// Makes a street.
     public init(
-        name: [UInt8], keys: [StreetKey], houses: [StreetHouse] = [],
+        name: [UInt8], keys: [StreetKey], spellings: [[UInt8]] = [], houses: [StreetHouse] = [],
         stretches: [StreetStretch] = [],
         course: [(latitudeE6: Int32, longitudeE6: Int32)] = []
     ) {
         self.name = name
         self.keys = keys
+        self.spellings = spellings
         self.houses = houses
         self.stretches = stretches
         self.course = course

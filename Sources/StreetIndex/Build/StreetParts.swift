@@ -23,7 +23,8 @@ enum StreetParts {
             return [street]
         }
         var parts = mains.map { course in
-            StreetInput(name: street.name, keys: street.keys, course: course)
+            StreetInput(
+                name: street.name, keys: street.keys, spellings: street.spellings, course: course)
         }
         for house in street.houses {
             parts[nearest(mains, (house.latitudeE6, house.longitudeE6))].houses.append(house)

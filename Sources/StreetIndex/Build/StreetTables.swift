@@ -7,6 +7,7 @@ struct StreetTables {
     private var letters: [UInt32] = []
     private var starts: [UInt32] = []
     private var aliases: [AliasRecord] = []
+    private var aliasTexts: [UInt32] = []
     private var boxes: [(middle: UInt64, box: StreetBox)] = []
 
     /// Adds an area with its streets in order.
@@ -23,7 +24,7 @@ struct StreetTables {
             aliasCount: 0, name: name, region: region,
             country: area.input.country?.packed ?? 0, reserved: 0)
         var position = offset
-        var further: [AliasRecord] = []
+        var further: [(record: AliasRecord, text: UInt32)] = []
         for street in streets {
             let number = UInt32(cores.count)
             cores.append(street.keys[0].core)
@@ -32,11 +33,18 @@ struct StreetTables {
             position += area.blocks[street.block].count
             boxes.append((Hilbert.position(street.middle), street.box))
             var known: Set<UInt32> = [street.keys[0].core]
-            for key in street.keys.dropFirst() where known.insert(key.core).inserted {
-                further.append(AliasRecord(core: key.core, letters: key.letters, street: number))
+            for (key, text) in zip(street.keys, street.texts)
+            where known.insert(key.core).inserted
+                // A name that holds two is shown whole, and misspelt in one of its halves.
+                || key.core == street.keys[0].core && text != AreaRecord.noText
+            {
+                further.append(
+                    (AliasRecord(core: key.core, letters: key.letters, street: number), text))
             }
         }
-        aliases += further.sorted { ($0.core, $0.street) < ($1.core, $1.street) }
+        further.sort { ($0.record.core, $0.record.street) < ($1.record.core, $1.record.street) }
+        aliases += further.map(\.record)
+        aliasTexts += further.map(\.text)
         areas.append(record)
         areas[areas.count - 1].aliasCount = UInt32(further.count)
         return areas[areas.count - 1]
@@ -45,17 +53,22 @@ struct StreetTables {
     private static func middle(
         of streets: [OpenArea.Street]
     ) -> (latitudeE6: Int32, longitudeE6: Int32, radius: Double) {
-        let count = max(1, streets.count)
-        let latitude = Int32(streets.reduce(0) { $0 + Int($1.middle.latitudeE6) } / count)
-        let longitude = Int32(streets.reduce(0) { $0 + Int($1.middle.longitudeE6) } / count)
-        let radius = streets.reduce(0) {
-            max(
-                $0,
-                PlanarDistance.metres(
-                    latitude, longitude, $1.middle.latitudeE6, $1.middle.longitudeE6))
+        guard !streets.isEmpty else { return (0, 0, 0) }
+        func quantile<Value: Comparable>(_ values: [Value], _ share: Double) -> Value {
+            values.sorted()[Int(Double(values.count - 1) * share)]
         }
-        return (latitude, longitude, radius)
+        let latitude = quantile(streets.map(\.middle.latitudeE6), 0.5)
+        let longitude = quantile(streets.map(\.middle.longitudeE6), 0.5)
+        let distances = streets.map {
+            PlanarDistance.metres(
+                latitude, longitude, $0.middle.latitudeE6, $0.middle.longitudeE6)
+        }
+        return (latitude, longitude, quantile(distances, reach))
     }
+
+    /// The share of an area's streets that its radius takes in: a row of another town that was given this
+    /// one's name must not make it reach there.
+    private static let reach = 0.95
 
     /// Writes all of them.
     func write(to file: inout IndexStreamWriter) throws(IndexError) {
@@ -64,6 +77,7 @@ struct StreetTables {
         try file.add(StreetSection.letters.rawValue, records: letters)
         try file.add(StreetSection.blockStarts.rawValue, records: starts)
         try file.add(StreetSection.aliases.rawValue, records: aliases)
+        try file.add(StreetSection.aliasTexts.rawValue, records: aliasTexts)
         let cells = areas.enumerated().map { number, area in
             AreaCell(
                 cell: AreaCell.cell(area.latitudeE6, area.longitudeE6), area: UInt32(number))

@@ -14,6 +14,7 @@ public final class StreetFile: @unchecked Sendable {
     private let letters: UnsafeBufferPointer<UInt32>
     private let starts: UnsafeBufferPointer<UInt32>
     private let aliases: UnsafeBufferPointer<AliasRecord>
+    private let aliasTexts: UnsafeBufferPointer<UInt32>
     private let directory: UnsafeBufferPointer<AreaSlot>
     private let areaNumbers: UnsafeBufferPointer<UInt32>
     private let postcodes: UnsafeBufferPointer<UInt32>
@@ -48,6 +49,7 @@ public final class StreetFile: @unchecked Sendable {
         letters = table(.letters, UInt32.self)
         starts = table(.blockStarts, UInt32.self)
         aliases = table(.aliases, AliasRecord.self)
+        aliasTexts = table(.aliasTexts, UInt32.self)
         areaNumbers = table(.areaNumbers, UInt32.self)
         postcodes = table(.postcodes, UInt32.self)
         suffixes = table(.suffixes, UInt32.self)
@@ -142,6 +144,21 @@ public final class StreetFile: @unchecked Sendable {
         return start..<min(start + Int(area.streetCount), cores.count)
     }
 
+    /// The further spellings of the streets of an area: one run of numbers.
+    func furtherSpellings(of area: AreaRecord) -> Range<Int> {
+        let start = min(Int(area.firstAlias), aliases.count)
+        return start..<min(start + Int(area.aliasCount), aliases.count)
+    }
+
+    /// A further spelling, by one of the numbers of `furtherSpellings`: its letters, its street and where its
+    /// text begins; nil where the text is not known.
+    func furtherSpelling(_ number: Int) -> (letters: UInt32, street: UInt32, text: UInt32)? {
+        guard number < aliasTexts.count, aliasTexts[number] != AreaRecord.noText,
+            aliases[number].street < cores.count
+        else { return nil }
+        return (aliases[number].letters, aliases[number].street, aliasTexts[number])
+    }
+
     /// Calls with every street of the area that has this core, and whether by a further spelling.
     @inline(__always)
     func forEachStreet(
@@ -153,8 +170,7 @@ public final class StreetFile: @unchecked Sendable {
             body(UInt32(index), false)
             index += 1
         }
-        let start = min(Int(area.firstAlias), aliases.count)
-        let further = start..<min(start + Int(area.aliasCount), aliases.count)
+        let further = furtherSpellings(of: area)
         guard !further.isEmpty else { return }
         index = StreetFile.firstPosition(of: core, in: aliases, further) { $0.core }
         while index < further.upperBound, aliases[index].core == core {

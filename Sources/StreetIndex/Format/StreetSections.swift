@@ -35,6 +35,9 @@ enum StreetSection: UInt32 {
     case boxes = 77
     /// The streets of the boxes, group by group: street numbers.
     case boxedStreets = 78
+    /// For each alias where its text begins in `texts`, `AreaRecord.noText` where it has none. Indexes from
+    /// before it was kept do not have it.
+    case aliasTexts = 79
 }
 
 /// An area, 48 bytes.

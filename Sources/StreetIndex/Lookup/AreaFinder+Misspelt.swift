@@ -4,12 +4,15 @@ extension AreaFinder {
     /// An index of more areas is not gone through; there the world index corrects the town's name.
     private static let fewNames = 512
     /// Shorter names have too many neighbours.
-    private static let shortestName = 6
+    private static let shortestName = 5
 
-    /// Looks for areas whose name is one letter away from words of the query, where none is named.
+    /// Looks for areas whose name is one letter away from words of the query, where none is named, but perhaps
+    /// as part of a street's name ("12 Dublin Blvd, Dubiln").
     func findMisspelt(_ reading: inout StreetReading) {
         guard file.areaCount <= AreaFinder.fewNames,
-            !reading.areas.indices.contains(where: { reading.areas[$0].nameBits != 0 })
+            !reading.areas.indices.contains(where: {
+                isNamed(reading.areas[$0], reading.list)
+            })
         else { return }
         for number in 0..<UInt32(file.areaCount) {
             guard let area = file.area(number), area.name != AreaRecord.noText else { continue }
@@ -40,6 +43,10 @@ extension AreaFinder {
                 tokens.dropFirst().allSatisfy({ $0.breakBefore != .strong })
             else { continue }
             let range = Int(first.foldedStart)..<Int(last.foldedEnd)
+            // In a short name the first letter is seldom wrong.
+            guard letters.count > 5 || list.foldedByte(at: range.lowerBound) == letters[0] else {
+                continue
+            }
             if OneEdit.apart(list, range, letters) { return start..<(start + words) }
         }
         return nil

@@ -33,6 +33,8 @@ extension AreaFinder {
         let start = words.trailingZeroBitCount
         let end = 64 - words.leadingZeroBitCount
         guard words != 0, words == (start..<end).bits else { return nil }
-        return StreetText.key(of: reading.list, start..<end, rules: rules, core: &reading.core)
+        return StreetText.key(
+            of: reading.list, start..<end, rules: rules, core: &reading.core,
+            pieces: &reading.pieces)
     }
 }

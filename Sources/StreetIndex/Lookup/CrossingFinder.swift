@@ -70,14 +70,15 @@ struct CrossingFinder {
             guard
                 let key = StreetText.key(
                     of: reading.list, range.lowerBound..<end, rules: rules.of(area.country),
-                    core: &reading.core)
+                    core: &reading.core, pieces: &reading.pieces)
             else { continue }
             var found: [(street: UInt32, score: Float)] = []
             file.forEachStreet(core: key.core, of: area) { street, isAlias in
                 var cursor = file.block(street)
                 let head = StreetHead(&cursor, area: area)
                 guard !cursor.isBroken, found.count < CrossingFinder.mostStreets else { return }
-                let score = isAlias ? StreetWeights.alias : StreetFinder.typeScore(key, head)
+                let agreement = StreetHit.Agreement(key, head, isAlias: isAlias)
+                let score = StreetFinder.score(agreement, key)
                 found.append((street, score))
             }
             if !found.isEmpty { return found }

@@ -4,6 +4,8 @@ struct NumberSearch {
     private(set) var exact: House?
     /// A house of that number with another suffix.
     private(set) var sibling: House?
+    /// A house of several numbers that the wanted one is among: "12-16" has 14.
+    private(set) var spanning: House?
     /// The nearest numbers below and above on the same side of the street.
     private(set) var below: House?
     private(set) var above: House?
@@ -18,10 +20,11 @@ struct NumberSearch {
     ///
     /// - Parameters:
     ///   - suffix: of `StreetFile.suffixNumber`; 0 for none, nil for one that no house has.
+    ///   - lastOf: the last number of a house of several, by its number and suffix; nil for others.
     ///   - isAsked: whether a house's postal code is the query's.
     init(
         _ number: UInt32, suffix: UInt32?, in cursor: ByteCursor, head: StreetHead,
-        isAsked: (UInt32) -> Bool
+        lastOf: (UInt32, UInt32) -> UInt32? = { _, _ in nil }, isAsked: (UInt32) -> Bool
     ) {
         var reader = HouseReader(cursor, head: head)
         var postcode = (number: UInt32.max, isAsked: false)
@@ -33,6 +36,11 @@ struct NumberSearch {
                 take(house, suffix: suffix, isOfPostcode: postcode.isAsked)
             } else if house.number & 1 == number & 1 {
                 if house.number < number {
+                    if house.suffix > 0, let last = lastOf(house.number, house.suffix),
+                        last >= number
+                    {
+                        spanning = house
+                    }
                     if house.number >= below?.number ?? 0 { below = house }
                 } else {
                     if house.number < above?.number ?? .max { above = house }
@@ -40,7 +48,7 @@ struct NumberSearch {
                 }
             }
         }
-        if exact == nil, sibling == nil, below == nil || above == nil {
+        if exact == nil, sibling == nil, spanning == nil, below == nil || above == nil {
             measure(HouseReader(cursor, head: head))
         }
     }

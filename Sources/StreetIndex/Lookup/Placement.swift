@@ -3,13 +3,30 @@ import Geocoding
 import OfflineIndex
 
 /// Where on its street a query lies.
-struct Placement {
+struct Placement: BitwiseCopyable {
+    /// What is known of the house number.
+    enum Find: UInt8, BitwiseCopyable {
+        /// None was asked for.
+        case street
+        /// The house is known.
+        case house
+        /// The number is known with another letter.
+        case sibling
+        /// It lies between two known ones, or on a range of numbers.
+        case between
+        case unknownNumber
+        case outOfRange
+    }
+
     var latitudeE5: Int32
     var longitudeE5: Int32
     var level: MatchLevel
     /// In metres.
     var radius: Double
     var notes: ReasonSet = []
+    private(set) var find = Find.street
+    /// Whether the house has the postal code that was asked for.
+    private(set) var isOfPostcode = false
     /// The postal code of the house, of `StreetFile.postcode`; 0 for none.
     var postcode: UInt32 = 0
     /// The house, where it is known.
@@ -31,10 +48,11 @@ struct Placement {
     }
 
     /// A house.
-    private init(_ house: House, level: MatchLevel, radius: Double, score: Float) {
+    private init(_ house: House, _ find: Find, radius: Double, score: Float) {
         latitudeE5 = house.latitudeE5
         longitudeE5 = house.longitudeE5
-        self.level = level
+        level = find == .house ? .address : .interpolated
+        self.find = find
         self.radius = radius
         self.score = score
         postcode = house.postcode
@@ -45,25 +63,29 @@ struct Placement {
     /// - Parameters:
     ///   - suffix: of `StreetFile.suffixNumber`; nil for one that no house has.
     ///   - block: at the street's block.
+    ///   - end: the last number of the query's, where it names a house of several: 14 of "12-14".
+    ///   - lastOf: the last number of a house of several, by its number and suffix; nil for others.
     ///   - isAsked: whether a house's postal code is the query's.
     init(
-        number: UInt32, suffix: UInt32?, block: ByteCursor, area: AreaRecord,
-        isAsked: (UInt32) -> Bool
+        number: UInt32, suffix: UInt32?, end: UInt32? = nil, block: ByteCursor, area: AreaRecord,
+        lastOf: (UInt32, UInt32) -> UInt32? = { _, _ in nil }, isAsked: (UInt32) -> Bool
     ) {
         var cursor = block
         let head = StreetHead(&cursor, area: area)
         let search = NumberSearch(
-            number, suffix: suffix, in: cursor, head: head, isAsked: isAsked)
-        if let house = search.exact {
+            number, suffix: suffix, in: cursor, head: head, lastOf: lastOf, isAsked: isAsked)
+        // "12-14" is the house that stands as 12, and 14 the one that stands as 12-14.
+        let several = search.spanning ?? (end != nil ? search.sibling : nil)
+        if let house = search.exact ?? several {
             self.init(
-                house, level: .address, radius: Placement.houseRadius, score: StreetWeights.house)
+                house, .house, radius: Placement.houseRadius, score: StreetWeights.house)
             self.house = house
-            if search.isOfPostcode { score += StreetWeights.samePostcode }
+            isOfPostcode = search.isOfPostcode
+            if isOfPostcode { score += StreetWeights.samePostcode }
         } else if let house = search.sibling {
             // The same number with another letter is next door.
             self.init(
-                house, level: .interpolated, radius: Placement.leastBetween,
-                score: StreetWeights.sibling)
+                house, .sibling, radius: Placement.leastBetween, score: StreetWeights.sibling)
             notes.insert(.numberNotFound)
         } else if let stretch = Placement.stretch(of: number, cursor, head) {
             self = stretch
@@ -74,6 +96,7 @@ struct Placement {
             self.init(street: head)
             if let end = search.below ?? search.above { move(to: end) }
             let isOut = search.isOutOfRange(number)
+            find = isOut ? .outOfRange : .unknownNumber
             score = isOut ? StreetWeights.outOfRange : StreetWeights.unknownNumber
             notes.insert(isOut ? .numberOutOfRange : .numberNotFound)
         }
@@ -103,7 +126,7 @@ struct Placement {
         house.longitudeE5 = between(below.longitudeE5, above.longitudeE5)
         if below.postcode != above.postcode { house.postcode = 0 }
         self.init(
-            house, level: .interpolated, radius: max(Placement.leastBetween, gap * 0.6),
+            house, .between, radius: max(Placement.leastBetween, gap * 0.6),
             score: StreetWeights.between)
         notes.insert(.numberNotFound)
     }
@@ -120,7 +143,7 @@ struct Placement {
             guard range.contains(number), let point = range.point(of: number) else { continue }
             let house = House(latitudeE5: point.latitudeE5, longitudeE5: point.longitudeE5)
             return Placement(
-                house, level: .interpolated, radius: max(leastBetween, range.length * 0.2),
+                house, .between, radius: max(leastBetween, range.length * 0.2),
                 score: StreetWeights.between)
         }
         return nil

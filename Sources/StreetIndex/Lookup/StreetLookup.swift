@@ -31,15 +31,9 @@ final class StreetLookup: Sendable {
     ///
     /// - Parameter world: what the world index answered: it tells where the query lies.
     func answer(_ query: AddressQuery, world: Answer, _ reading: inout StreetReading) -> Answer? {
-        query.storage.withUnsafeBufferPointer { storage in
-            let text = UnsafeBufferPointer(rebasing: storage[query.text])
-            rules.normaliser.tokenise(text, into: &reading.list)
-        }
-        guard !reading.list.isTooLong, !reading.list.tokens.isEmpty else { return nil }
+        guard read(query, &reading) else { return nil }
         areas.find(AreaQuestion(world, countries: query.countries), in: &reading)
-        guard let first = reading.areas.first, let area = file.area(first.area) else { return nil }
-        reading.anatomy.read(
-            reading.list, rules: rules.of(area.country), codes: first.postcodeBits)
+        guard takeApart(&reading) else { return nil }
         if let crossing = crossings.find(in: &reading) {
             return verdict.answer(crossing, &reading)
         }
@@ -50,6 +44,38 @@ final class StreetLookup: Sendable {
         }
         streets.findInOtherAreas(&reading)
         return verdict.answer(&reading)
+    }
+
+    /// The house of a query that names town, postal code, street and number, all of them as they are known
+    /// here; nil for every other query. Nothing that the world index knows could add to such an answer.
+    func certainAnswer(_ query: AddressQuery, _ reading: inout StreetReading) -> Answer? {
+        guard read(query, &reading), areas.findCertain(query.countries, in: &reading),
+            takeApart(&reading), reading.anatomy.hasNumber, reading.anatomy.crossing == nil
+        else { return nil }
+        _ = streets.findExactly(in: &reading)
+        guard streets.isSettled(&reading), let answer = verdict.answer(&reading),
+            answer.best?.level == .address
+        else { return nil }
+        return answer
+    }
+
+    /// Takes the text apart into tokens; false where it has none, or too many.
+    private func read(_ query: AddressQuery, _ reading: inout StreetReading) -> Bool {
+        query.storage.withUnsafeBufferPointer { storage in
+            let text = UnsafeBufferPointer(rebasing: storage[query.text])
+            rules.normaliser.tokenise(text, into: &reading.list)
+        }
+        return !reading.list.isTooLong && !reading.list.tokens.isEmpty
+    }
+
+    /// Reads house numbers and flats by the rules of the likeliest area; false where there is no area.
+    private func takeApart(_ reading: inout StreetReading) -> Bool {
+        guard let first = reading.areas.first, let area = file.area(first.area) else {
+            return false
+        }
+        reading.anatomy.read(
+            reading.list, rules: rules.of(area.country), codes: first.postcodeBits)
+        return true
     }
 
     /// Streets and houses that a text may be about to become, the likeliest first.
@@ -87,7 +113,8 @@ final class StreetLookup: Sendable {
                 latitudeE6: placement.latitudeE5 &* 10, longitudeE6: placement.longitudeE5 &* 10)
         else { return nil }
         let label = StreetLabel(file: file, rules: rules).text(
-            street: street, area: area, placement: placement, number: text(of: number))
+            street: street, area: area, placement: placement,
+            number: number.map { ($0.value, HouseSuffix(file.suffix($0.suffix))) })
         return Candidate(
             coordinate: coordinate, level: placement.level,
             accuracyMetres: Int32(max(1, placement.radius.rounded(.up))), confidence: 1,
@@ -100,11 +127,6 @@ final class StreetLookup: Sendable {
             label: candidate(street: street, number: number).map { candidate in
                 if case .text(let label) = candidate.label { label } else { "" }
             } ?? "")
-    }
-
-    private func text(of number: (value: UInt32, suffix: UInt32)?) -> [UInt8] {
-        guard let number else { return [] }
-        return Array(String(number.value).utf8) + Array(file.suffix(number.suffix))
     }
 }
 

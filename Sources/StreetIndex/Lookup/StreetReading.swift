@@ -8,15 +8,22 @@ struct StreetReading: ~Copyable {
     var areas = Workspace<AreaHit>(capacity: 96)
     /// Streets that may be meant.
     var streets = Workspace<StreetHit>(capacity: 64)
-    /// The keys of token ranges, computed once for the rules of a country.
+    /// The keys of token ranges, computed once for the rules of each country.
     var keys = Workspace<RangeKey>(capacity: 64)
     /// The core of the range at hand, and of the street it is compared with.
     var core = CoreText()
     var otherCore = CoreText()
+    /// The words of the name at hand.
+    var pieces = NamePieces()
     /// Names of streets that may have been misspelt.
     var names = TokenList()
     /// The query's house numbers and what is to be left out, by the rules of a country.
     var anatomy = AddressAnatomy()
+
+    /// The best of the streets with the place on them.
+    var finalists = Workspace<StreetFinalist>(capacity: 16)
+    /// What the confidence of the last answer was judged by.
+    var features = StreetFeatures()
 
     init() {}
 }
@@ -26,7 +33,12 @@ struct RangeKey: BitwiseCopyable {
     let start: UInt8
     let end: UInt8
     let isForgiving: Bool
+    /// By the rules of this country, as `CountryCode.packed`.
+    let country: UInt16
     let key: StreetKey?
+
+    /// The tokens, as bits of the first 64.
+    var bits: UInt64 { (Int(start)..<Int(end)).bits }
 }
 
 extension Token {

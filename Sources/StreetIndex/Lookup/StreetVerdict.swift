@@ -15,36 +15,51 @@ struct StreetVerdict {
     /// A street this far behind by its name does not catch up by its house number.
     private static let hopeless: Float = 6
 
-    /// A street with the place on it.
-    private struct Finalist {
-        var hit: StreetHit
-        var placement: Placement
-        var number: Int?
-        var score: Float
-    }
-
     /// The answer, or nil when no street is good enough.
     func answer(_ reading: inout StreetReading) -> Answer? {
-        var finalists: [Finalist] = []
-        let order = order(&reading)
-        for index in order.prefix(StreetVerdict.finalists) {
-            let hit = reading.streets[index]
-            if reading.streets[order[0]].score - hit.score > StreetVerdict.hopeless { break }
-            if let finalist = place(hit, &reading) { finalists.append(finalist) }
+        collect(&reading)
+        guard let best = best(of: reading.finalists, where: { _ in true }) else { return nil }
+        func isOther(_ finalist: StreetFinalist) -> Bool {
+            metres(finalist, best) > StreetVerdict.samePlace
         }
-        guard let best = finalists.max(by: { $0.score < $1.score }) else { return nil }
-        let others = finalists.filter { metres($0, best) > StreetVerdict.samePlace }
-        let rival = others.max { $0.score < $1.score }
-        let sum = others.reduce(Float(1)) {
-            $0 + StreetConfidence.exponential($1.score - best.score)
+        var sum: Float = 1
+        for index in reading.finalists.indices where isOther(reading.finalists[index]) {
+            sum += StreetConfidence.exponential(reading.finalists[index].score - best.score)
         }
         var answer = Answer()
         guard let candidate = candidate(best, share: 1 / sum, &reading) else { return nil }
         answer.best = candidate
-        answer.runnerUp = rival.flatMap { self.candidate($0, share: 1 - 1 / sum, &reading) }
+        if sum > 1, let rival = self.best(of: reading.finalists, where: isOther) {
+            let features = reading.features
+            answer.runnerUp = self.candidate(rival, share: 1 - 1 / sum, &reading)
+            reading.features = features
+        }
         answer.topShare = 1 / sum
         answer.askedLevel = reading.anatomy.hasNumber ? .address : .street
         return answer
+    }
+
+    /// Places the query on the best streets, best first.
+    private func collect(_ reading: inout StreetReading) {
+        reading.finalists.clear()
+        sort(&reading.streets)
+        for index in reading.streets.indices.prefix(StreetVerdict.finalists) {
+            let hit = reading.streets[index]
+            if reading.streets[0].score - hit.score > StreetVerdict.hopeless { break }
+            if let finalist = place(hit, &reading) { reading.finalists.append(finalist) }
+        }
+    }
+
+    /// The one with the highest score; of equal ones the first.
+    private func best(
+        of finalists: borrowing Workspace<StreetFinalist>,
+        where isWanted: (StreetFinalist) -> Bool
+    ) -> StreetFinalist? {
+        var best: StreetFinalist?
+        for index in finalists.indices where isWanted(finalists[index]) {
+            if finalists[index].score > best?.score ?? -.infinity { best = finalists[index] }
+        }
+        return best
     }
 
     /// The answer that the crossing of two streets is.
@@ -55,61 +70,64 @@ struct StreetVerdict {
         else { return nil }
         let label = StreetLabel(file: file, rules: rules).text(
             crossing: crossing.first, crossing.second, area: area)
-        let confidence = StreetConfidence.chance(
-            StreetFacts(
-                level: .intersection, score: crossing.score, share: 1, edits: 0,
-                isNamed: crossing.area.nameBits != 0,
-                hasPostcode: crossing.area.postcodeBits != 0, isNear: crossing.area.isNear))
+        reading.features = StreetFeatures(crossing: crossing.area)
         var answer = Answer(askedLevel: .intersection)
         answer.best = Candidate(
             coordinate: coordinate, level: .intersection,
             accuracyMetres: Int32(max(30, (crossing.gap * 1.5).rounded(.up))),
-            confidence: confidence, score: crossing.score, country: area.code,
+            confidence: StreetConfidence.chance(reading.features), score: crossing.score,
+            country: area.code,
             label: .text(label))
         return answer
     }
 
-    private func metres(_ left: Finalist, _ right: Finalist) -> Double {
+    private func metres(_ left: StreetFinalist, _ right: StreetFinalist) -> Double {
         PlanarDistance.metres(
             left.placement.latitudeE5 &* 10, left.placement.longitudeE5 &* 10,
             right.placement.latitudeE5 &* 10, right.placement.longitudeE5 &* 10)
     }
 
-    /// The streets, best first; equal ones in the order of the file.
-    private func order(_ reading: inout StreetReading) -> [Int] {
-        var keys: [(score: Float, street: UInt32, index: Int)] = []
-        keys.reserveCapacity(reading.streets.count)
-        for index in reading.streets.indices {
-            let hit = reading.streets[index]
-            keys.append((hit.score, hit.street, index))
+    /// Puts the best first; equal ones in the order of the file.
+    private func sort(_ streets: inout Workspace<StreetHit>) {
+        for index in streets.indices.dropFirst() {
+            let hit = streets[index]
+            var place = index
+            while place > 0,
+                (streets[place - 1].score, hit.street) < (hit.score, streets[place - 1].street)
+            {
+                streets[place] = streets[place - 1]
+                place -= 1
+            }
+            streets[place] = hit
         }
-        return keys.sorted { ($0.score, $1.street) > ($1.score, $0.street) }.map(\.index)
     }
 
     /// Looks the house numbers of the query up in a street; the best of them counts.
-    private func place(_ hit: StreetHit, _ reading: inout StreetReading) -> Finalist? {
+    private func place(_ hit: StreetHit, _ reading: inout StreetReading) -> StreetFinalist? {
         guard let area = file.area(hit.area) else { return nil }
         let areaHit = reading.areas[Int(hit.areaNumber)]
         let block = file.block(hit.street)
-        var best: Finalist?
+        var best: StreetFinalist?
         for index in reading.anatomy.numbers.indices {
             let number = reading.anatomy.numbers[index]
             guard number.tokens.upperBound <= hit.start || number.tokens.lowerBound >= hit.end
             else { continue }
-            let bits = number.tokens.bits
             // What is the postal code is no house number, unless there is no other.
             var score = number.weight
-            if bits & areaHit.postcodeBits != 0 { score -= 3 }
-            if number.tokens.upperBound == hit.start || number.tokens.lowerBound == hit.end {
-                score += StreetWeights.besideNumber
-            }
+            if number.tokens.bits & areaHit.postcodeBits != 0 { score -= 3 }
+            let isBeside =
+                number.tokens.upperBound == hit.start || number.tokens.lowerBound == hit.end
+            if isBeside { score += StreetWeights.besideNumber }
+            let joins = rules.of(area.country).numbering.joinsNumbers
             var placement = Placement(
-                number: number.value, suffix: suffix(number), block: block, area: area
+                number: number.value, suffix: suffix(number), end: joins ? number.lastNumber : nil,
+                block: block, area: area, lastOf: { joins ? last(of: $0, suffix: $1) : nil }
             ) { isAsked($0, areaHit, &reading) }
             placement.notes.formUnion(reading.anatomy.notes)
             score += hit.score + placement.score
             if score > best?.score ?? -.infinity {
-                best = Finalist(hit: hit, placement: placement, number: index, score: score)
+                best = StreetFinalist(
+                    hit: hit, placement: placement, number: index, isBeside: isBeside, score: score)
             }
         }
         if let best { return best }
@@ -117,7 +135,14 @@ struct StreetVerdict {
         var placement = Placement(street: StreetHead(&cursor, area: area))
         guard !cursor.isBroken else { return nil }
         placement.notes.formUnion(reading.anatomy.notes)
-        return Finalist(hit: hit, placement: placement, number: nil, score: hit.score)
+        return StreetFinalist(hit: hit, placement: placement, score: hit.score)
+    }
+
+    /// The last number of a house that stands as "12-14".
+    private func last(of number: UInt32, suffix: UInt32) -> UInt32? {
+        let text = file.suffix(suffix)
+        guard text.first == UInt8(ascii: "-") else { return nil }
+        return HouseSuffix(text).rangeEnd(from: number)
     }
 
     private func suffix(_ number: NumberCandidate) -> UInt32? {
@@ -155,7 +180,7 @@ struct StreetVerdict {
     }
 
     private func candidate(
-        _ finalist: Finalist, share: Float, _ reading: inout StreetReading
+        _ finalist: StreetFinalist, share: Float, _ reading: inout StreetReading
     ) -> Candidate? {
         let placement = finalist.placement
         guard
@@ -163,25 +188,22 @@ struct StreetVerdict {
             let coordinate = Coordinate(
                 latitudeE6: placement.latitudeE5 &* 10, longitudeE6: placement.longitudeE5 &* 10)
         else { return nil }
-        var notes = placement.notes
-        if finalist.hit.edits > 0 { notes.insert(.typoCorrected) }
-        let number = finalist.number.map { index -> [UInt8] in
-            guard placement.house != nil || placement.level == .interpolated else { return [] }
-            return reading.anatomy.numbers[index].text
-        }
-        let label = StreetLabel(file: file, rules: rules).text(
-            street: finalist.hit.street, area: area, placement: placement, number: number ?? [])
         let areaHit = reading.areas[Int(finalist.hit.areaNumber)]
-        if areaHit.isMisspelt { notes.insert(.typoCorrected) }
-        let confidence = StreetConfidence.chance(
-            StreetFacts(
-                level: placement.level, score: finalist.score, share: share,
-                edits: Int(finalist.hit.edits), isNamed: areaHit.nameBits != 0,
-                hasPostcode: areaHit.postcodeBits != 0, isNear: areaHit.isNear))
+        var notes = placement.notes
+        if finalist.hit.edits > 0 || areaHit.isMisspelt { notes.insert(.typoCorrected) }
+        let number = finalist.number.map { reading.anatomy.numbers[$0] }
+        let isShown = placement.house != nil || placement.level == .interpolated
+        let label = StreetLabel(file: file, rules: rules).text(
+            street: finalist.hit.street, area: area, placement: placement,
+            number: isShown ? number.map { ($0.value, $0.suffix) } : nil)
+        let words = Int(finalist.hit.start)..<Int(finalist.hit.end)
+        reading.features = StreetFeatures(
+            finalist, areaHit, number: number,
+            letters: words.reduce(0) { $0 + reading.list.tokens[$1].foldedCount }, share: share)
         return Candidate(
             coordinate: coordinate, level: placement.level,
             accuracyMetres: Int32(min(50_000, max(1, placement.radius.rounded(.up)))),
-            confidence: confidence, score: finalist.score,
+            confidence: StreetConfidence.chance(reading.features), score: finalist.score,
             country: area.code, notes: notes, label: .text(label))
     }
 }

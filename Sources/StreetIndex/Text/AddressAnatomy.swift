@@ -13,7 +13,7 @@ public struct AddressAnatomy: ~Copyable {
     /// The two streets of a crossing, if the words name one.
     public private(set) var crossing: Crossing?
 
-    private var marks = InlineArray<160, Bool>(repeating: false)
+    private var marks = TokenMarks()
 
     /// Knows nothing yet.
     public init() {}
@@ -44,7 +44,7 @@ public struct AddressAnatomy: ~Copyable {
         notes = []
         leftOut = 0
         let count = min(list.tokens.count, TokenList.limit)
-        for index in 0..<count { marks[index] = false }
+        marks = TokenMarks()
         findUnits(list, count, rules)
         findNumbers(list, count, rules, codes)
         findBuildings(list, count, rules)
@@ -55,7 +55,7 @@ public struct AddressAnatomy: ~Copyable {
     private mutating func leaveOut(_ range: Range<Int>, _ kind: LeftOut.Kind) {
         guard !range.isEmpty, range.upperBound <= TokenList.limit else { return }
         parts.append(LeftOut(range, kind))
-        for index in range { marks[index] = true }
+        for index in range { marks.insert(index) }
         leftOut |= range.bits
         notes.insert(kind == .unit ? .unitIgnored : .poBox)
     }
@@ -89,6 +89,7 @@ public struct AddressAnatomy: ~Copyable {
                 continue
             }
             let weigher = NumberWeigher(list: list, rules: rules, limit: count)
+            let marks = marks
             weigher.weigh(&number, isMarked: { marks[$0] })
             insert(number)
             index = Int(number.end)
@@ -187,4 +188,23 @@ enum Buildings {
         residences heights hostel hospital school college university hotel plaza arcade batiment \
         immeuble residence edificio torre conjunto condominio palazzo palazzina gebaude haus
         """)
+}
+
+/// Which of a text's tokens are meant.
+struct TokenMarks: BitwiseCopyable {
+    private var first: UInt64 = 0, second: UInt64 = 0, third: UInt64 = 0
+
+    mutating func insert(_ token: Int) {
+        let bit = UInt64(1) << UInt64(token & 63)
+        switch token >> 6 {
+        case 0: first |= bit
+        case 1: second |= bit
+        default: third |= bit
+        }
+    }
+
+    subscript(token: Int) -> Bool {
+        let word = token < 64 ? first : token < 128 ? second : third
+        return word >> UInt64(token & 63) & 1 != 0
+    }
 }

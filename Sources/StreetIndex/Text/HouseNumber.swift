@@ -17,13 +17,4 @@ public struct HouseNumber: Hashable, Sendable {
         self.value = value
         self.suffix = suffix
     }
-
-    /// The last number of a house that takes several: 14 of "12-14". Nil for other houses, and where
-    /// the numbers are too far apart for one house ("12-34" in Queens).
-    public var end: UInt32? {
-        guard let end = HouseSuffix(suffix).rangeEnd, end > value, end - value <= 20 else {
-            return nil
-        }
-        return end
-    }
 }

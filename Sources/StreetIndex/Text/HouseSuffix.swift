@@ -40,10 +40,15 @@ public struct HouseSuffix: Hashable, Sendable, BitwiseCopyable {
         return true
     }
 
+    /// The last number of a house that takes several: 14 for "-14" behind 12. Nil for other suffixes, and where
+    /// the numbers are too far apart for one house ("12-34" in Queens).
+    func rangeEnd(from number: UInt32) -> UInt32? {
+        guard let end = rangeEnd, end > number, end - number <= 20 else { return nil }
+        return end
+    }
+
     /// The other end of a range of numbers: 14 for "-14"; nil when it is none.
-    ///
-    /// Queens' "12-34" and Japan's blocks look like ranges too: see `HouseNumber.end`.
-    public var rangeEnd: UInt32? {
+    private var rangeEnd: UInt32? {
         guard count > 1, bytes[0] == UInt8(ascii: "-") else { return nil }
         var value: UInt32 = 0
         for index in 1..<count {

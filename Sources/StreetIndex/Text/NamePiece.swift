@@ -20,28 +20,33 @@ struct NamePiece: BitwiseCopyable {
 
 /// The words of one street name, and which of them are still the core.
 ///
-/// Not copyable, since copies of so much were the dearest part of making a key.
+/// In memory of its own and not copyable: copies of so much were the dearest part of making a key.
 struct NamePieces: ~Copyable {
     /// The most words a street name may have; one ideograph is a word.
     static let capacity = 32
 
-    private var pieces = InlineArray<32, NamePiece>(repeating: NamePiece())
-    private(set) var count = 0
+    private var pieces = Workspace<NamePiece>(capacity: NamePieces.capacity)
     /// The words that are neither type nor direction.
     var core = 0..<0
     var type: UInt8 = 0
     var direction: UInt8 = 0
 
     subscript(index: Int) -> NamePiece {
-        get { pieces[index] }
-        set { pieces[index] = newValue }
+        @inline(__always) get { pieces[index] }
+        @inline(__always) _modify { yield &pieces[index] }
+    }
+
+    mutating func clear() {
+        pieces.clear()
+        core = 0..<0
+        type = 0
+        direction = 0
     }
 
     mutating func append(_ piece: NamePiece) {
-        guard count < NamePieces.capacity else { return }
-        pieces[count] = piece
-        count += 1
-        core = 0..<count
+        guard pieces.count < NamePieces.capacity else { return }
+        pieces.append(piece)
+        core = 0..<pieces.count
     }
 
     /// How many words of a range could carry a name: small words do not count, and one type does not.

@@ -18,8 +18,8 @@ public struct NumberCandidate: Sendable, BitwiseCopyable {
     /// name or a code does not.
     public var isLikely: Bool { weight > -2 }
 
-    /// The number as text, folded: "12b".
-    public var text: [UInt8] { Array(String(value).utf8) + suffix.array }
+    /// The last number of a house that takes several: 14 of "12-14"; nil for others.
+    var lastNumber: UInt32? { suffix.rangeEnd(from: value) }
 
     /// The tokens.
     public var tokens: Range<Int> { Int(first)..<Int(end) }

@@ -30,10 +30,17 @@ public struct Numbering: Hashable, Sendable {
     /// The most digits that most house numbers have; longer ones are rather postal codes.
     public let mostDigits: Int
 
+    /// Whether a hyphen joins the first and the last number of one house: not in the United States, where
+    /// Queens has houses 12-20, nor where blocks are numbered.
+    public let joinsNumbers: Bool
+
     /// Makes the rules of a country.
-    public init(_ place: Place, slash: Slash = .part, mostDigits: Int = 4) {
+    public init(
+        _ place: Place, slash: Slash = .part, mostDigits: Int = 4, joinsNumbers: Bool? = nil
+    ) {
         self.place = place
         self.slash = slash
         self.mostDigits = mostDigits
+        self.joinsNumbers = joinsNumbers ?? (place != .afterBlock)
     }
 }

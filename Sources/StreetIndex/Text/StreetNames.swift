@@ -19,19 +19,26 @@ public struct StreetNames: Sendable {
 
     /// The keys of a name, the name as written first; none when it holds no name.
     public mutating func keys(of name: [UInt8], country: CountryCode?) -> [StreetKey] {
+        spellings(of: name, country: country).map(\.key)
+    }
+
+    /// The spellings of a name, the name as written first; none when it holds no name.
+    public mutating func spellings(of name: [UInt8], country: CountryCode?) -> [StreetSpelling] {
         let rules = StreetRules.of(country)
-        var keys: [StreetKey] = []
-        for spelling in NameSpellings.of(name) {
-            guard keys.count + 1 < StreetNames.mostKeys, let key = key(of: spelling, rules) else {
+        var found: [StreetSpelling] = []
+        for text in NameSpellings.of(name) {
+            guard found.count + 1 < StreetNames.mostKeys, let key = key(of: text, rules) else {
                 continue
             }
-            if !keys.contains(where: { $0.core == key.core }) { keys.append(key) }
+            if !found.contains(where: { $0.key.core == key.core }) {
+                found.append(StreetSpelling(key: key, text: Array(text)))
+            }
             let surname = StreetText.surnameKey(of: list, list.tokens.indices, rules: rules)
-            if let surname, !keys.contains(where: { $0.core == surname.core }) {
-                keys.append(surname)
+            if let surname, !found.contains(where: { $0.key.core == surname.core }) {
+                found.append(StreetSpelling(key: surname, text: []))
             }
         }
-        return keys
+        return found
     }
 
     /// The key of one spelling.
@@ -52,6 +59,14 @@ public struct StreetNames: Sendable {
         return StreetText.key(
             of: list, list.tokens.indices, rules: rules, core: &core)
     }
+}
+
+/// What a street is found by.
+public struct StreetSpelling: Hashable, Sendable {
+    /// What is looked up.
+    public let key: StreetKey
+    /// What it was made of; empty for a surname, which is a part of another spelling.
+    public let text: [UInt8]
 }
 
 /// The parts of a name that are names themselves: "Rue Neuve / Nieuwstraat" holds two, "Main Street

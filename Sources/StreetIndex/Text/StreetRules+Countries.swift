@@ -47,7 +47,8 @@ extension StreetRules {
     }
 
     private static let english = StreetRules([.english], Numbering(.beforeStreet))
-    private static let american = StreetRules([.english], Numbering(.beforeStreet, mostDigits: 5))
+    private static let american = StreetRules(
+        [.english], Numbering(.beforeStreet, mostDigits: 5, joinsNumbers: false))
     private static let australian = StreetRules(
         [.english], Numbering(.beforeStreet, slash: .unitFirst))
     private static let canadian = StreetRules(

@@ -25,6 +25,8 @@ public final class StreetRules: Sendable {
     public var typeDistinguishes: Bool { !joined.isEmpty }
     /// Type words of four letters and more.
     let typeWords: [TypeWord]
+    /// Words for numbers of five letters and more: "fourth".
+    let numberWords: [TypeWord]
     /// Whether directions stand before names too.
     let directionsLead: Bool
     /// Whether roads are named by phrases with a number.
@@ -73,6 +75,7 @@ public final class StreetRules: Sendable {
         digraphs = languages.flatMap { $0.digraphs.split(separator: " ") }.map { Array($0.utf8) }
             .map { ($0[0], $0[1], $0[2]) }
         typeWords = builder.typeWords
+        numberWords = builder.numberWords
         directionsLead = languages.contains(where: \.directionsLead)
         hasNumberedRoads = languages.contains(where: \.hasNumberedRoads)
         givenNamesDrop = languages.contains(where: \.givenNamesDrop)
@@ -201,6 +204,17 @@ struct StreetRulesBuilder {
             (hashes[slot], rules[slot]) = (hash, rule)
         }
         return (hashes, rules)
+    }
+
+    /// Words that are written as a number in a core, in a fixed order.
+    var numberWords: [TypeWord] {
+        words.filter { word, rule in
+            let start = Int(rule.spelling)
+            return word.count >= 5 && rule.spellingCount > 0
+                && texts[start..<(start + Int(rule.spellingCount))].allSatisfy(StreetText.isDigit)
+        }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .map { TypeWord(letters: $0.key, rule: $0.value) }
     }
 
     private static let numbers: [UInt8] = {

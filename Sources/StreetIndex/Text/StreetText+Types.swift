@@ -140,6 +140,23 @@ extension StreetText {
         return nil
     }
 
+    /// Reads words that are one typing error away from a number word as that number.
+    static func correctNumbers(
+        _ pieces: inout NamePieces, _ list: TokenList, _ rules: StreetRules
+    ) {
+        for index in pieces.core {
+            let piece = pieces[index]
+            guard piece.kind == .word, piece.count >= 5, piece.rule.spellingCount == 0,
+                piece.rule.type == 0
+            else { continue }
+            let range = Int(piece.start)..<Int(piece.end)
+            for word in rules.numberWords where OneEdit.apart(list, range, word.letters) {
+                pieces[index].rule = word.rule
+                break
+            }
+        }
+    }
+
     private static func takeMistypedEnding(
         _ pieces: inout NamePieces, _ last: Int, _ list: TokenList, _ rules: StreetRules
     ) {

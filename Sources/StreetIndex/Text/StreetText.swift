@@ -9,6 +9,8 @@ public enum StreetText {
         case exact
         /// Type words may have one typing error: "Main Stret", "Hauptstrsse".
         case forgiving
+        /// Number words may have one: "Fourht Line".
+        case forgivingNumbers
     }
 
     /// The key of a street name, or nil when nothing in the tokens is a name.
@@ -28,9 +30,18 @@ public enum StreetText {
         of list: TokenList, _ range: Range<Int>, rules: StreetRules, core: inout CoreText,
         reading: Reading = .exact
     ) -> StreetKey? {
-        core.clear()
-        guard !range.isEmpty, range.count <= NamePieces.capacity else { return nil }
         var pieces = NamePieces()
+        return key(of: list, range, rules: rules, core: &core, pieces: &pieces, reading: reading)
+    }
+
+    /// The same in working memory that is kept: making it costs as much as reading a name.
+    static func key(
+        of list: TokenList, _ range: Range<Int>, rules: StreetRules,
+        core: inout CoreText, pieces: inout NamePieces, reading: Reading = .exact
+    ) -> StreetKey? {
+        core.clear()
+        pieces.clear()
+        guard !range.isEmpty, range.count <= NamePieces.capacity else { return nil }
         read(list, range, rules, reading, into: &pieces)
         return emit(pieces, list, rules, into: &core)
     }
@@ -56,6 +67,7 @@ public enum StreetText {
         into pieces: inout NamePieces
     ) {
         load(list, range, rules, into: &pieces)
+        if reading == .forgivingNumbers { correctNumbers(&pieces, list, rules) }
         if rules.hasNumberedRoads { takeNumberedRoad(&pieces, list) }
         if pieces.type == 0 {
             takeDirection(&pieces, leads: rules.directionsLead)

@@ -47,7 +47,7 @@ struct WordEnding: Sendable {
     let type: UInt8
 }
 
-/// A type word as letters, for words that are one edit away from it.
+/// A word for a type or a number as letters, for words that are one edit away from it.
 struct TypeWord: Sendable {
     let letters: [UInt8]
     let rule: WordRule
