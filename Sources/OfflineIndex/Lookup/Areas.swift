@@ -22,6 +22,8 @@ struct Areas: ~Copyable {
         var next: Int32
         var span: Int32
         var firstToken: Int32, tokenEnd: Int32
+        /// The most that one of them weighs.
+        var weight: Float = 0
         /// What its most important city has to lend, and between which parallels one of them does.
         var loan = Loan()
 
@@ -55,6 +57,8 @@ struct Areas: ~Copyable {
         /// All that may be lent, and by how many groups.
         var loan = Loan()
         var lenders: Float = 0
+        /// The most that the areas can say, loans apart.
+        var weight: Float = 0
     }
 
     init() {}
@@ -78,6 +82,7 @@ struct Areas: ~Copyable {
             last += 1
         }
         groups[last].end = index + 1
+        groups[last].weight = max(groups[last].weight, container.weight)
         if container.flags.contains(.region), container.isTrusted {
             withRegions.insert(container.country)
         }
@@ -89,12 +94,17 @@ struct Areas: ~Copyable {
         aim = Aim(start: start, end: end)
         for index in groups.indices {
             groups[index].next = groups[index].first
-            guard groups[index].speaks(of: start, end), groups[index].loan.importance > 0 else {
-                continue
-            }
+            guard groups[index].speaks(of: start, end) else { continue }
+            aim.weight += groups[index].weight
+            guard groups[index].loan.importance > 0 else { continue }
             aim.loan.add(groups[index].loan)
             aim.lenders += 1
         }
+    }
+
+    /// The most that the areas can say about any entity.
+    var most: Float {
+        aim.weight + Float(aim.loan.importance) * Weights.importance * aim.lenders
     }
 
     /// What the areas say about an entity, loans apart. Entities must come in order; `rewind` begins

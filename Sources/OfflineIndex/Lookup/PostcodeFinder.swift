@@ -1,14 +1,30 @@
 import AddressText
+import GeoModel
 
 /// Finds what may be a postal code: by its shape, and because some country has it.
 struct PostcodeFinder {
     let tables: IndexTables
+    /// The country whose codes lose their zeros in spreadsheets: the United States.
+    private let padding: UInt8?
 
     private static let mostHits = 160
+
+    init(tables: IndexTables) {
+        self.tables = tables
+        padding = CountryCode("US").flatMap(tables.countryNumber)
+    }
 
     /// Asks for the memory that the look-up of each token as a code will read.
     func prefetch(_ reading: inout QueryReading) {
         forEachLikely(&reading) { tables.prefetchPostcodes(of: $0) }
+        guard let padding, reading.allowed.contains(padding) else { return }
+        for index in reading.tokens.indices {
+            let token = reading.tokens.pointer(to: index)
+            guard token.pointee.kind == .number, PostcodeFinder.mayBePadded(token.pointee) else {
+                continue
+            }
+            tables.prefetchPostcodes(of: PostcodeText.finished(paddedHash(index, &reading)))
+        }
     }
 
     /// Asks for the records of the codes, whose slots are at hand by now.
@@ -44,12 +60,18 @@ struct PostcodeFinder {
         for index in reading.tokens.indices
         where reading.postcodes.count < PostcodeFinder.mostHits {
             let next = index + 1
-            if next < reading.tokens.count, reading.tokens[next].breakBefore != .strong,
-                pair(index, &reading)
-            {
-                continue
+            let kind = reading.tokens.pointer(to: index).pointee.kind
+            guard kind != .ideograph else { continue }
+            if next < reading.tokens.count {
+                let second = reading.tokens.pointer(to: next)
+                // No pair is made of two words.
+                if second.pointee.breakBefore != .strong,
+                    kind == .number || second.pointee.kind != .word, pair(index, &reading)
+                {
+                    continue
+                }
             }
-            single(index, &reading)
+            if kind != .word { single(index, &reading) }
         }
     }
 
@@ -63,7 +85,7 @@ struct PostcodeFinder {
             let before = reading.postcodes.count
             look(token.hash, index, index + 1, Weights.code + base, &reading)
             if length == 6, namesCity(token, &reading) { widen(from: before, &reading) }
-            if length == 4 || length == 3 { padded(index, &reading) }
+            if PostcodeFinder.mayBePadded(token) { padded(index, &reading) }
         case .number where length == 9:
             look(prefix(&reading, index, 5), index, index + 1, Weights.code, &reading)
         case .mixed where (3...8).contains(length):
@@ -84,9 +106,7 @@ struct PostcodeFinder {
     private func widen(from first: Int, _ reading: inout QueryReading) {
         for index in first..<reading.postcodes.count
         where isCountry(reading.postcodes[index].country, "CN") {
-            reading.postcodes[index].radiusCode = max(
-                reading.postcodes[index].radiusCode, PostcodeFinder.cityRadius)
-            reading.postcodes[index].score += Weights.codeOfCity
+            reading.postcodes[index].widen(to: PostcodeFinder.cityRadius, Weights.codeOfCity)
         }
     }
 
@@ -195,11 +215,22 @@ struct PostcodeFinder {
 
     /// A number that lost its leading zero in a spreadsheet; only where a state can confirm it.
     private func padded(_ index: Int, _ reading: inout QueryReading) {
+        guard let padding, reading.searched.contains(padding) else { return }
+        look(
+            paddedHash(index, &reading), index, index + 1, Weights.code - 2, &reading, only: "US",
+            isPadded: true)
+    }
+
+    private static func mayBePadded(_ token: Token) -> Bool {
+        token.foldedCount == 3 || token.foldedCount == 4
+    }
+
+    /// The hash of a short number with as many zeros before it as make five digits.
+    private func paddedHash(_ index: Int, _ reading: inout QueryReading) -> UInt64 {
         let token = reading.tokens[index]
         var hash = PhraseHash.empty
         for _ in token.foldedCount..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
-        hash = reading.hash(hash, with: token, first: token.foldedCount)
-        look(hash, index, index + 1, Weights.code - 2, &reading, only: "US", isPadded: true)
+        return reading.hash(hash, with: token, first: token.foldedCount)
     }
 
     /// The hash of a token with the first bytes of the one after it.
@@ -236,10 +267,7 @@ struct PostcodeFinder {
             if let only, !isCountry(record.country, only) { continue }
             reading.postcodes.append(
                 PostcodeHit(
-                    record: number, country: record.country, latitudeE6: record.latitudeE6,
-                    longitudeE6: record.longitudeE6, entity: record.entity, kind: kind,
-                    importance: record.importance, radiusCode: record.radius,
-                    start: start, end: end, score: score, origin: CodeOrigin(byte: record.origin),
+                    record, kind, number: number, tokens: start..<end, score: score,
                     isPadded: isPadded))
         }
         return reading.postcodes.count > before

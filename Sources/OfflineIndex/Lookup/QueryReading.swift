@@ -21,6 +21,8 @@ struct QueryReading: ~Copyable {
     var searched = CountryMask()
     /// Promised countries as bits; all set when nothing is promised.
     var allowed = CountryMask()
+    /// The typing errors that are looked up.
+    var corrections = Corrections()
     /// Working memory of the ranking.
     var scratch = RankingScratch()
 
@@ -65,9 +67,10 @@ struct QueryReading: ~Copyable {
         token.isUpperCase = !isNumber && written.allSatisfy { !(0x61...0x7A).contains($0) }
     }
 
-    /// The folded bytes of a token.
-    func text(of token: Token) -> [UInt8] {
-        (Int(token.foldedStart)..<Int(token.foldedEnd)).map { folded[$0] }
+    /// The folded bytes of a token, which has one at least; good until another text is read.
+    func bytes(of token: Token) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: folded.pointer(to: Int(token.foldedStart)), count: token.foldedCount)
     }
 
     /// One of the folded bytes of a token.
@@ -90,6 +93,7 @@ struct QueryReading: ~Copyable {
         areas.clear()
         postcodes.clear()
         anchors.clear()
+        corrections.clear()
         namedCountry.span = -1
     }
 

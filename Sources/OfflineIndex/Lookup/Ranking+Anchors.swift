@@ -40,17 +40,20 @@ extension Ranking {
         let bits = QueryReading.bits(start, end)
         var namesakes = Namesakes(from: reading.anchors.count)
         reading.areas.rewind(from: start, to: end)
+        // What may come to a name's own score.
+        let most = reading.areas.most + codes.most + limits.slack
         for posting in tables.postings(at: span.postings) {
             guard
                 searchesAll || posting.country == only || searched.contains(posting.country),
                 let kind = EntityKind(rawValue: posting.kind),
                 takesCodes || posting.quality != NameQuality.code.rawValue
             else { continue }
+            let name = scale.score(posting, kind)
+            guard name + most >= namesakes.bar else { continue }
             let (latitude, longitude) = (
                 CoarsePoint.latitudeE6(posting.latitude),
                 CoarsePoint.longitudeE6(posting.longitude)
             )
-            let name = scale.score(posting, kind)
             var areas = reading.areas.plainEvidence(for: posting.entity)
             let loan =
                 kind == .street || !isDoubted
@@ -79,12 +82,11 @@ extension Ranking {
             if preference.isActive {
                 score += preference.score(latitudeE6: latitude, longitudeE6: longitude)
             }
-            guard score >= namesakes.bar else { continue }
-            reading.anchors.append(
-                Anchor(
-                    posting, kind, span: span, number: number, bits: bits, score: score,
-                    areas: areas, code: code))
-            namesakes.keepLast(of: &reading.anchors)
+            guard namesakes.take(score, posting.importance) else { continue }
+            let anchor = Anchor(
+                posting, kind, span: span, number: number, bits: bits, score: score,
+                areas: areas, code: code)
+            namesakes.keep(anchor, in: &reading.anchors)
         }
     }
 
@@ -97,29 +99,31 @@ extension Ranking {
         // Whether a code that lies elsewhere speaks against the place.
         var isTrusted = false
         guard !postcodes.isEmpty else { return evidence }
-        let hits = UnsafeBufferPointer(start: postcodes.pointer(to: 0), count: postcodes.count)
-        for index in hits.indices where hits[index].country == posting.country {
-            let hit = hits[index]
-            if hit.start < end, start < hit.end { continue }
-            let reach =
-                min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
-                + min(hit.radius, PostcodeHit.widest) + PostcodeHit.tolerance
-            guard
+        let hits = postcodes.pointer(to: 0)
+        let (latitude, longitude) = (
+            CoarsePoint.latitudeE6(posting.latitude), CoarsePoint.longitudeE6(posting.longitude)
+        )
+        let own = min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
+        for index in postcodes.indices where hits[index].country == posting.country {
+            let hit = hits + index
+            if hit.pointee.start < end, start < hit.pointee.end { continue }
+            let reach = own + hit.pointee.reach
+            let north = Float(abs(latitude &- hit.pointee.latitudeE6))
+            guard north * PlanarDistance.leastPerMicrodegree <= reach,
                 Float(
                     PlanarDistance.metres(
-                        CoarsePoint.latitudeE6(posting.latitude),
-                        CoarsePoint.longitudeE6(posting.longitude), hit.latitudeE6,
-                        hit.longitudeE6)) <= reach
+                        latitude, longitude, hit.pointee.latitudeE6, hit.pointee.longitudeE6))
+                    <= reach
             else {
                 evidence.isElsewhere = true
-                if !hit.isOutside { isTrusted = true }
+                if !hit.pointee.isOutside { isTrusted = true }
                 continue
             }
-            let score = hit.support
+            let score = hit.pointee.support
             guard score > evidence.score else { continue }
             evidence.score = score
             evidence.number = Int16(truncatingIfNeeded: index)
-            evidence.explained = QueryReading.bits(hit.start, hit.end)
+            evidence.explained = QueryReading.bits(hit.pointee.start, hit.pointee.end)
         }
         if evidence.number >= 0 {
             evidence.isElsewhere = false
