@@ -48,9 +48,9 @@ struct Lookup {
             guard let query = queries.baseAddress else { return }
             for slot in 0..<count { read(query + slot, &readings[slot]) }
         }
-        for slot in 0..<count { spans.find(in: &readings[slot]) }
-        for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
+        find(count, &readings)
         for slot in 0..<count { rank(&readings[slot]) }
+        for slot in 0..<count { prefetchEntities(&readings[slot]) }
         queries.withUnsafeBufferPointer { queries in
             guard let query = queries.baseAddress else { return }
             for slot in 0..<count { beginCorrection(query + slot, &readings[slot]) }
@@ -65,6 +65,20 @@ struct Lookup {
         }
     }
 
+    /// Finds the names in some readings.
+    ///
+    /// To ask for memory stops the processor, too, when that asks one by one; asked for together, all of
+    /// it comes in the time of one. So each step of finding is followed by one of asking.
+    private func find(_ count: Int, _ readings: inout Readings) {
+        for slot in 0..<count { spans.prefetch(&readings[slot]) }
+        for slot in 0..<count { postcodes.prefetch(&readings[slot]) }
+        for slot in 0..<count { spans.findSingles(in: &readings[slot]) }
+        for slot in 0..<count { spans.prefetchPairs(&readings[slot]) }
+        for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
+        for slot in 0..<count { spans.find(in: &readings[slot]) }
+        for slot in 0..<count { spans.prefetchPostings(&readings[slot]) }
+    }
+
     /// Takes a query's text apart and notes what is promised.
     ///
     /// - Parameter query: by its place, since a copy counts references.
@@ -75,8 +89,6 @@ struct Lookup {
             reading.read(text, by: tables.normaliser)
         }
         promise(query.pointee.countries, &reading)
-        spans.prefetch(&reading)
-        postcodes.prefetch(&reading)
     }
 
     /// What the confidence of a reading's best candidate was judged by, and the radius in metres it states.
@@ -92,8 +104,13 @@ struct Lookup {
         ranking.findCountry(in: &reading)
         postcodes.find(in: &reading)
         ranking.rank(&reading)
+    }
+
+    /// Asks for the entities whose points the answer has.
+    private func prefetchEntities(_ reading: inout QueryReading) {
         for index in 0..<min(2, reading.anchors.count) {
-            tables.prefetch(entity: reading.anchors.pointer(to: index).pointee.entity)
+            let anchor = reading.anchors.pointer(to: index)
+            if !anchor.pointee.isPostcode { tables.prefetch(entity: anchor.pointee.entity) }
         }
     }
 
@@ -118,7 +135,7 @@ struct Lookup {
             // Nothing in the promised countries: what lies elsewhere shows why.
             reading.clear()
             reading.allowed.open()
-            spans.find(in: &reading)
+            spans.findAtOnce(in: &reading)
             rank(&reading)
             if corrector.isNeeded(&reading) { correct(&reading) }
         }
@@ -147,7 +164,7 @@ struct Lookup {
     /// Finds and ranks what tokens mean that were changed.
     private func again(_ reading: inout QueryReading) {
         reading.clear()
-        spans.find(in: &reading)
+        spans.findAtOnce(in: &reading)
         rank(&reading)
     }
 

@@ -10,6 +10,8 @@ struct QueryReading: ~Copyable {
     private(set) var isTooLong = false
     /// The word classes of each token.
     var words = Workspace<WordClass>(capacity: 64)
+    /// For each token what it is as a phrase of its own.
+    var singles = Workspace<Single>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
     var areas = Areas()
     var postcodes = Workspace<PostcodeHit>(capacity: 64)

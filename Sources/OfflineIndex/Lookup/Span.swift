@@ -1,5 +1,19 @@
 import AddressText
 
+/// A token as a phrase of its own: what bears that name, and whether longer names begin with it.
+struct Single: BitwiseCopyable {
+    /// The phrase's hash.
+    let hash: UInt64
+    /// The first posting, and how many there are.
+    var first: UInt32 = 0, count: UInt32 = 0
+    /// Whether some longer name may begin with it.
+    var goesOn = false
+
+    init(hash: UInt64) { self.hash = hash }
+
+    var postings: Range<Int> { Int(first)..<Int(first) + Int(count) }
+}
+
 /// A run of tokens that is the name of something.
 struct Span: BitwiseCopyable {
     /// The first posting, and how many there are.

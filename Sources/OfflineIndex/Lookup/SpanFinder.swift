@@ -9,23 +9,72 @@ struct SpanFinder {
     /// More spans than an address has; guards the ranking's square cost.
     private static let mostSpans = 48
 
-    /// Asks for the memory that `find` will read.
+    /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
-        var last = PhraseHash.empty
+        reading.singles.clear()
         for index in reading.tokens.indices {
-            let token = reading.tokens.pointer(to: index)
-            let alone = PhraseHash.token(PhraseHash.empty, token.pointee.hash)
-            tables.prefetchPostings(of: alone)
-            if index > 0, token.pointee.breakBefore != .strong {
-                tables.prefetchPostings(of: PhraseHash.token(last, token.pointee.hash))
-            }
-            last = alone
+            let hash = reading.tokens.pointer(to: index).pointee.hash
+            let single = Single(hash: PhraseHash.token(PhraseHash.empty, hash))
+            tables.prefetchPostings(of: single.hash)
+            reading.singles.append(single)
         }
     }
 
-    /// Fills `spans` of a reading from its tokens, not yet judged.
+    /// Finds the names of one token.
+    func findSingles(in reading: inout QueryReading) {
+        for index in reading.singles.indices {
+            let kind = reading.tokens.pointer(to: index).pointee.kind
+            var single = reading.singles[index]
+            // A lone number or ideograph is not a name.
+            if kind == .word || kind == .mixed {
+                let postings = tables.postings(of: single.hash)
+                single.first = UInt32(truncatingIfNeeded: postings.lowerBound)
+                single.count = UInt32(truncatingIfNeeded: postings.count)
+            }
+            single.goesOn = tables.mayContinue(single.hash)
+            reading.singles[index] = single
+        }
+    }
+
+    /// Asks for the postings of the names of one token, and for the memory that `find` will read of
+    /// phrases of two.
+    func prefetchPairs(_ reading: inout QueryReading) {
+        let count = reading.singles.count
+        for index in 0..<count {
+            let single = reading.singles.pointer(to: index)
+            if single.pointee.count > 0 { tables.prefetch(single.pointee.postings) }
+            guard single.pointee.goesOn, index + 1 < count else { continue }
+            let next = reading.tokens.pointer(to: index + 1)
+            guard next.pointee.breakBefore != .strong else { continue }
+            tables.prefetchPostings(of: PhraseHash.token(single.pointee.hash, next.pointee.hash))
+        }
+    }
+
+    /// Fills `spans` of a reading, not yet judged.
     func find(in reading: inout QueryReading) {
-        for start in reading.tokens.indices { extend(from: start, reading: &reading) }
+        for start in reading.singles.indices {
+            let single = reading.singles[start]
+            if single.count > 0 {
+                reading.spans.append(
+                    Span(start: start, end: start + 1, postings: single.postings))
+            }
+            if single.goesOn { extend(from: start, single.hash, &reading) }
+        }
+    }
+
+    /// Asks for the postings of the names of several tokens.
+    func prefetchPostings(_ reading: inout QueryReading) {
+        for index in reading.spans.indices {
+            let span = reading.spans.pointer(to: index)
+            if span.pointee.count > 1 { tables.prefetch(span.pointee.postings) }
+        }
+    }
+
+    /// All steps up to `find`, one after the other.
+    func findAtOnce(in reading: inout QueryReading) {
+        prefetch(&reading)
+        findSingles(in: &reading)
+        find(in: &reading)
     }
 
     /// Finds what single words say, leaves out what is no name of its own, and judges the rest.
@@ -73,22 +122,19 @@ struct SpanFinder {
         reading.spans.append(span)
     }
 
-    private func extend(from start: Int, reading: inout QueryReading) {
-        var hash = PhraseHash.empty
-        var end = start
+    /// Adds the names of two tokens and more from one on.
+    private func extend(from start: Int, _ first: UInt64, _ reading: inout QueryReading) {
+        var hash = first
+        var end = start + 1
         let count = reading.tokens.count
         while end < count, end - start < SpanFinder.longestSpan {
             let token = reading.tokens.pointer(to: end)
-            if end > start, token.pointee.breakBefore == .strong { return }
+            if token.pointee.breakBefore == .strong { return }
             hash = PhraseHash.token(hash, token.pointee.hash)
             end += 1
-            // A lone number or ideograph is not a name.
-            if end > start + 1 || token.pointee.kind == .word || token.pointee.kind == .mixed {
-                let postings = tables.postings(of: hash)
-                if !postings.isEmpty {
-                    tables.prefetch(postings)
-                    reading.spans.append(Span(start: start, end: end, postings: postings))
-                }
+            let postings = tables.postings(of: hash)
+            if !postings.isEmpty {
+                reading.spans.append(Span(start: start, end: end, postings: postings))
             }
             if !tables.mayContinue(hash) { return }
         }
