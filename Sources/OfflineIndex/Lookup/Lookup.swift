@@ -147,6 +147,7 @@ struct Lookup {
     private func split(
         _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, takesCapitals: Bool
     ) -> Bool {
+        guard splitter.mayApply(to: &reading) else { return false }
         let before = reading.anchors.first?.score ?? -.infinity
         let isSplit = query.pointee.storage.withUnsafeBufferPointer { storage in
             splitter.split(

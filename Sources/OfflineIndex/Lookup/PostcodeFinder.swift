@@ -16,43 +16,43 @@ struct PostcodeFinder {
 
     /// Asks for the memory that the look-up of each token as a code will read.
     func prefetch(_ reading: inout QueryReading) {
-        forEachLikely(&reading) { tables.prefetchPostcodes(of: $0) }
-        guard let padding, reading.allowed.contains(padding) else { return }
+        let mayBePadded = padding.map { reading.allowed.contains($0) } ?? false
         for index in reading.tokens.indices {
+            guard let hash = likelyCode(index, &reading) else { continue }
+            tables.prefetchPostcodes(of: hash)
             let token = reading.tokens.pointer(to: index)
-            guard token.pointee.kind == .number, PostcodeFinder.mayBePadded(token.pointee) else {
-                continue
-            }
+            guard mayBePadded, token.pointee.kind == .number,
+                PostcodeFinder.mayBePadded(token.pointee)
+            else { continue }
             tables.prefetchPostcodes(of: PostcodeText.finished(paddedHash(index, &reading)))
         }
     }
 
     /// Asks for the records of the codes, whose slots are at hand by now.
     func prefetchRecords(_ reading: inout QueryReading) {
-        forEachLikely(&reading) {
-            let records = tables.postcodes(of: $0)
+        for index in reading.tokens.indices {
+            guard let hash = likelyCode(index, &reading) else { continue }
+            let records = tables.postcodes(of: hash)
             if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }
         }
     }
 
-    /// The hashes that are most likely looked up: each number, and letters with digits in pairs.
-    private func forEachLikely(
-        _ reading: inout QueryReading, _ body: (UInt64) -> Void
-    ) {
-        for index in reading.tokens.indices {
-            let token = reading.tokens[index]
-            guard token.kind == .number || token.kind == .mixed,
-                (3...8).contains(token.foldedCount) || token.kind == .mixed
-            else { continue }
-            if index + 1 < reading.tokens.count, reading.tokens[index + 1].kind == token.kind,
-                reading.tokens[index + 1].breakBefore != .strong
-            {
-                let second = reading.tokens[index + 1]
-                body(PostcodeText.finished(joined(&reading, index, second.foldedCount)))
-            } else {
-                body(PostcodeText.finished(token.hash))
-            }
+    /// The hash that is most likely looked up at a token: of a number, of letters with digits in pairs.
+    @inline(__always)
+    private func likelyCode(_ index: Int, _ reading: inout QueryReading) -> UInt64? {
+        let token = reading.tokens.pointer(to: index)
+        let kind = token.pointee.kind
+        guard
+            kind == .mixed || kind == .number && (3...8).contains(token.pointee.foldedCount)
+        else { return nil }
+        guard index + 1 < reading.tokens.count else {
+            return PostcodeText.finished(token.pointee.hash)
         }
+        let second = reading.tokens.pointer(to: index + 1)
+        guard second.pointee.kind == kind, second.pointee.breakBefore != .strong else {
+            return PostcodeText.finished(token.pointee.hash)
+        }
+        return PostcodeText.finished(joined(&reading, index, second.pointee.foldedCount))
     }
 
     /// Fills `postcodes` of a reading.

@@ -110,8 +110,8 @@ struct QueryReading: ~Copyable {
 
 /// What the ranking writes down in between.
 struct RankingScratch: ~Copyable {
-    /// Positions of anchors, best first.
-    var order = Workspace<Int32>(capacity: 64)
+    /// Anchors, best first.
+    var order = Workspace<Ranked>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
     /// For each anchor what it may pair with.

@@ -117,10 +117,10 @@ struct Ranking {
         Ranking.order(Ranking.finalists * 2, of: reading.anchors, &reading.scratch.order)
         var (kept, codes) = (0, 0)
         for place in reading.scratch.order.indices where kept < Ranking.finalists {
-            let number = reading.scratch.order[place]
-            if reading.anchors[Int(number)].span < 0 { codes += 1 }
+            let ranked = reading.scratch.order[place]
+            if reading.anchors.pointer(to: ranked.position).pointee.span < 0 { codes += 1 }
             guard codes <= Ranking.finalists / 2 else { continue }
-            reading.scratch.order[kept] = number
+            reading.scratch.order[kept] = ranked
             kept += 1
         }
         reading.scratch.order.truncate(to: kept)
@@ -132,7 +132,7 @@ struct Ranking {
         reading.scratch.chosen.clear()
         for place in reading.scratch.order.indices {
             reading.scratch.chosen.append(
-                copyOf: reading.anchors.pointer(to: Int(reading.scratch.order[place])))
+                copyOf: reading.anchors.pointer(to: reading.scratch.order[place].position))
         }
         swap(&reading.anchors, &reading.scratch.chosen)
     }
@@ -141,23 +141,23 @@ struct Ranking {
     ///
     /// Most anchors are worse than the worst of the best so far, so one comparison settles them.
     private static func order(
-        _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Int32>
+        _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Ranked>
     ) {
         order.clear()
         for index in anchors.indices {
-            let anchor = anchors.pointer(to: index)
+            let ranked = Ranked(anchors.pointer(to: index), at: index)
             var slot = order.count
             if slot == count {
-                guard isBetter(anchor, anchors.pointer(to: Int(order[slot - 1]))) else { continue }
+                guard ranked.isBetter(than: order[slot - 1], anchors) else { continue }
                 slot -= 1
             } else {
-                order.append(0)
+                order.append(ranked)
             }
-            while slot > 0, isBetter(anchor, anchors.pointer(to: Int(order[slot - 1]))) {
+            while slot > 0, ranked.isBetter(than: order[slot - 1], anchors) {
                 order[slot] = order[slot - 1]
                 slot -= 1
             }
-            order[slot] = Int32(truncatingIfNeeded: index)
+            order[slot] = ranked
         }
     }
 }

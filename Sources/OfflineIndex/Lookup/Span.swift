@@ -6,10 +6,12 @@ struct Single: BitwiseCopyable {
     let hash: UInt64
     /// The first posting, and how many there are.
     var first: UInt32 = 0, count: UInt32 = 0
+    /// Whether it is more than a number or an ideograph.
+    let mayBeName: Bool
     /// Whether some longer name may begin with it.
     var goesOn = false
 
-    init(hash: UInt64) { self.hash = hash }
+    init(hash: UInt64, mayBeName: Bool) { (self.hash, self.mayBeName) = (hash, mayBeName) }
 
     var postings: Range<Int> { Int(first)..<Int(first) + Int(count) }
 }

@@ -13,9 +13,13 @@ struct SpanFinder {
     func prefetch(_ reading: inout QueryReading) {
         reading.singles.clear()
         for index in reading.tokens.indices {
-            let hash = reading.tokens.pointer(to: index).pointee.hash
-            let single = Single(hash: PhraseHash.token(PhraseHash.empty, hash))
-            tables.prefetchPostings(of: single.hash)
+            let token = reading.tokens.pointer(to: index)
+            let single = Single(
+                hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
+                // A lone number or ideograph is not a name.
+                mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed)
+            if single.mayBeName { tables.prefetchPostings(of: single.hash) }
+            tables.prefetchContinuation(of: single.hash)
             reading.singles.append(single)
         }
     }
@@ -23,10 +27,8 @@ struct SpanFinder {
     /// Finds the names of one token.
     func findSingles(in reading: inout QueryReading) {
         for index in reading.singles.indices {
-            let kind = reading.tokens.pointer(to: index).pointee.kind
             var single = reading.singles[index]
-            // A lone number or ideograph is not a name.
-            if kind == .word || kind == .mixed {
+            if single.mayBeName {
                 let postings = tables.postings(of: single.hash)
                 single.first = UInt32(truncatingIfNeeded: postings.lowerBound)
                 single.count = UInt32(truncatingIfNeeded: postings.count)
@@ -46,7 +48,9 @@ struct SpanFinder {
             guard single.pointee.goesOn, index + 1 < count else { continue }
             let next = reading.tokens.pointer(to: index + 1)
             guard next.pointee.breakBefore != .strong else { continue }
-            tables.prefetchPostings(of: PhraseHash.token(single.pointee.hash, next.pointee.hash))
+            let pair = PhraseHash.token(single.pointee.hash, next.pointee.hash)
+            tables.prefetchPostings(of: pair)
+            tables.prefetchContinuation(of: pair)
         }
     }
 

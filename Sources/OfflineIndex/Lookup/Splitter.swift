@@ -9,6 +9,19 @@ struct Splitter {
     private static let fewestDigits = 4
     private static let fewestLetters = 2
 
+    /// Whether there is something that could be taken apart: a word, or letters with digits, that nothing
+    /// explains.
+    func mayApply(to reading: inout QueryReading) -> Bool {
+        let explained = reading.anchors.first?.explained ?? 0
+        for index in reading.tokens.indices {
+            let kind = reading.tokens.pointer(to: index).pointee.kind
+            if kind == .word || kind == .mixed, index >= 64 || explained >> UInt64(index) & 1 == 0 {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Splits the words that nothing explains; whether there was one.
     ///
     /// - Parameters:
