@@ -37,6 +37,9 @@ struct Corrector {
     /// Chooses the words that nothing explains and asks for the memory of the first step.
     func begin(_ reading: inout QueryReading) {
         reading.corrections.clear()
+        let explained = reading.anchors.first?.explained ?? 0
+        let open = reading.masks.words & ~explained & ~reading.masks.classed
+        guard open != 0 || reading.masks.areMore else { return }
         for index in reading.tokens.indices.reversed() {
             guard reading.corrections.words.count < Corrector.mostWords else { return }
             if isOpen(index, &reading) { add(index, to: &reading) }

@@ -33,7 +33,8 @@ struct NameScale: BitwiseCopyable {
 
     /// Whether the query has a word for an airport.
     static func hasAirportWord(_ reading: inout QueryReading) -> Bool {
-        hasAirportWord(reading.words.indices, &reading)
+        reading.masks.airports != 0
+            || reading.masks.areMore && hasAirportWord(reading.words.indices, &reading)
     }
 
     private static func hasAirportWord(

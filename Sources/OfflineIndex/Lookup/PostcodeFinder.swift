@@ -16,6 +16,7 @@ struct PostcodeFinder {
 
     /// Asks for the memory that the look-up of each token as a code will read.
     func prefetch(_ reading: inout QueryReading) {
+        guard !reading.masks.hasNoDigits else { return }
         let mayBePadded = padding.map { reading.allowed.contains($0) } ?? false
         for index in reading.tokens.indices {
             guard let hash = likelyCode(index, &reading) else { continue }
@@ -30,6 +31,7 @@ struct PostcodeFinder {
 
     /// Asks for the records of the codes, whose slots are at hand by now.
     func prefetchRecords(_ reading: inout QueryReading) {
+        guard !reading.masks.hasNoDigits else { return }
         for index in reading.tokens.indices {
             guard let hash = likelyCode(index, &reading) else { continue }
             let records = tables.postcodes(of: hash)
@@ -57,6 +59,7 @@ struct PostcodeFinder {
 
     /// Fills `postcodes` of a reading.
     func find(in reading: inout QueryReading) {
+        guard !reading.masks.hasNoDigits else { return }
         for index in reading.tokens.indices
         where reading.postcodes.count < PostcodeFinder.mostHits {
             let next = index + 1

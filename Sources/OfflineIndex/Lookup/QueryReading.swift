@@ -9,7 +9,9 @@ struct QueryReading: ~Copyable {
     /// Whether the text is too long to be an address.
     private(set) var isTooLong = false
     /// The word classes of each token.
-    var words = Workspace<WordClass>(capacity: 64)
+    private(set) var words = Workspace<WordClass>(capacity: 64)
+    /// The tokens by what they are.
+    var masks = TokenMasks()
     /// For each token what it is as a phrase of its own.
     var singles = Workspace<Single>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
@@ -29,6 +31,19 @@ struct QueryReading: ~Copyable {
     var scratch = RankingScratch()
 
     init() {}
+
+    /// Notes what a word says about the words around it.
+    mutating func set(_ word: WordClass, at index: Int) {
+        words[index] = word
+        masks.add(word, at: index)
+    }
+
+    /// Begins with words that say nothing.
+    mutating func clearWords() {
+        words.clear()
+        for _ in tokens.indices { words.append([]) }
+        masks.clearWords()
+    }
 
     /// The number of comma-separated parts.
     var partCount: Int { tokens.isEmpty ? 0 : Int(tokens[tokens.count - 1].part) + 1 }

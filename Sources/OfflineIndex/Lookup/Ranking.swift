@@ -86,14 +86,7 @@ struct Ranking {
 
     /// Whether the query has a word that is not explained and is none of a street.
     private func hasOtherWords(_ explained: UInt64, _ reading: inout QueryReading) -> Bool {
-        for index in reading.tokens.indices.prefix(64) {
-            let kind = reading.tokens[index].kind
-            guard explained >> UInt64(index) & 1 == 0, kind == .word || kind == .ideograph else {
-                continue
-            }
-            if reading.words[index].isEmpty { return true }
-        }
-        return false
+        reading.masks.names & ~explained & ~reading.masks.classed != 0
     }
 
     /// A total order, so that equal queries always get equal answers.

@@ -12,8 +12,10 @@ struct SpanFinder {
     /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
         reading.singles.clear()
+        reading.masks = TokenMasks()
         for index in reading.tokens.indices {
             let token = reading.tokens.pointer(to: index)
+            reading.masks.add(token, at: index)
             let single = Single(
                 hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
                 // A lone number or ideograph is not a name.
@@ -118,7 +120,7 @@ struct SpanFinder {
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
         var span = Span(start: start, end: end, postings: postings)
-        takeWord(&span, &reading.words)
+        takeWord(&span, &reading)
         guard !span.postings.isEmpty else { return }
         span.isCorrected = true
         judge(&span, in: &reading)
@@ -146,11 +148,11 @@ struct SpanFinder {
 
     /// Moves the words of the language from the spans to `words`.
     private func takeWords(_ reading: inout QueryReading) {
-        for _ in reading.tokens.indices { reading.words.append([]) }
+        reading.clearWords()
         var kept = 0
         for index in reading.spans.indices {
             var span = reading.spans[index]
-            takeWord(&span, &reading.words)
+            takeWord(&span, &reading)
             guard !span.postings.isEmpty else { continue }
             reading.spans[kept] = span
             kept += 1
@@ -159,11 +161,11 @@ struct SpanFinder {
     }
 
     /// Leaves a word of the language out of a span's postings; it stands behind all entities.
-    private func takeWord(_ span: inout Span, _ words: inout Workspace<WordClass>) {
+    private func takeWord(_ span: inout Span, _ reading: inout QueryReading) {
         let postings = span.postings
         let last = tables.posting(postings.upperBound - 1)
         guard last.kind == Posting.word else { return }
-        if span.count == 1 { words[span.start] = WordClass(rawValue: last.entity) }
+        if span.count == 1 { reading.set(WordClass(rawValue: last.entity), at: span.start) }
         span.postings = postings.lowerBound..<(postings.upperBound - 1)
     }
 
@@ -250,6 +252,7 @@ struct SpanFinder {
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
     private func penalty(of span: Span, in reading: inout QueryReading) -> Float {
+        guard !reading.masks.isPlain else { return 0 }
         let count = reading.tokens.count
         var penalty: Float = 0
         if span.end < count, reading.tokens[span.end].breakBefore != .strong,

@@ -13,13 +13,8 @@ struct Splitter {
     /// explains.
     func mayApply(to reading: inout QueryReading) -> Bool {
         let explained = reading.anchors.first?.explained ?? 0
-        for index in reading.tokens.indices {
-            let kind = reading.tokens.pointer(to: index).pointee.kind
-            if kind == .word || kind == .mixed, index >= 64 || explained >> UInt64(index) & 1 == 0 {
-                return true
-            }
-        }
-        return false
+        return reading.masks.areMore
+            || (reading.masks.words | reading.masks.digits) & ~explained != 0
     }
 
     /// Splits the words that nothing explains; whether there was one.
