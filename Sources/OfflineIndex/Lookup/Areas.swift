@@ -40,6 +40,12 @@ struct Areas: ~Copyable {
         var importance: UInt8 = 0
         var south = Int32.max, north = Int32.min
 
+        /// Whether a parallel is between the two; anything where there are none.
+        @inline(__always)
+        func isAt(_ latitude: Int32) -> Bool {
+            UInt32(bitPattern: latitude &- south) <= UInt32(bitPattern: north &- south)
+        }
+
         mutating func add(_ other: Loan) {
             importance = max(importance, other.importance)
             south = min(south, other.south)
@@ -159,10 +165,10 @@ struct Areas: ~Copyable {
     /// The most that cities around it may lend to an entity, by where and how important it is.
     @inline(__always)
     func mostLoan(latitudeE6: Int32, importance: UInt8) -> Float {
-        guard aim.loan.importance > importance, aim.loan.south <= latitudeE6,
-            latitudeE6 <= aim.loan.north
-        else { return 0 }
-        return Float(aim.loan.importance - importance) * Weights.importance * aim.lenders
+        // Without a branch, since it goes either way.
+        let more = max(0, Int32(aim.loan.importance) - Int32(importance))
+        let most = Float(more) * Weights.importance * aim.lenders
+        return aim.loan.isAt(latitudeE6) ? most : 0
     }
 
     /// What the areas say about an entity, with what cities around it lend. Entities must come in

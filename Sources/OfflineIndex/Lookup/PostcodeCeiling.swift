@@ -33,6 +33,6 @@ struct PostcodeCeiling: BitwiseCopyable {
     /// The most for a place on that parallel.
     @inline(__always)
     func most(latitudeE6: Int32) -> Float {
-        south <= latitudeE6 && latitudeE6 <= north ? most : 0
+        UInt32(bitPattern: latitudeE6 &- south) <= UInt32(bitPattern: north &- south) ? most : 0
     }
 }

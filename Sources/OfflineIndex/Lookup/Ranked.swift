@@ -5,8 +5,12 @@ struct Ranked: BitwiseCopyable {
     /// The score in the upper half, so that greater is better; the importance and what the entity's
     /// number leaves of 24 bits below.
     private let key: UInt64
+    /// The postal code's number, from 1, in the upper half, so that a place comes first; the anchor's
+    /// position below.
+    private let last: UInt64
+
     /// Where the anchor is.
-    let position: Int
+    var position: Int { Int(last & 0xFFFF_FFFF) }
 
     @inline(__always)
     init(_ anchor: UnsafePointer<Anchor>, at position: Int) {
@@ -17,14 +21,14 @@ struct Ranked: BitwiseCopyable {
         let entity = 0xFF_FFFF - min(anchor.pointee.entity, 0xFF_FFFF)
         key =
             UInt64(score) << 32 | UInt64(anchor.pointee.importance) << 24 | UInt64(entity)
-        self.position = position
+        last =
+            UInt64(UInt32(truncatingIfNeeded: anchor.pointee.postcode + 1)) << 32
+            | UInt64(UInt32(truncatingIfNeeded: position))
     }
 
-    /// The order of `Ranking.isBetter`.
+    /// The order of `Ranking.isBetter`; of equals the first one comes first.
     @inline(__always)
-    func isBetter(than other: Ranked, _ anchors: borrowing Workspace<Anchor>) -> Bool {
-        if key != other.key { return key > other.key }
-        return Ranking.isBetter(
-            anchors.pointer(to: position), anchors.pointer(to: other.position))
+    func isBetter(than other: Ranked) -> Bool {
+        key > other.key || key == other.key && last < other.last
     }
 }

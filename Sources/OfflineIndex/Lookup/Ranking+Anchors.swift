@@ -35,7 +35,8 @@ extension Ranking {
         let (start, end) = (span.start, span.end)
         let takesCodes = isPlausibleCode(span, &reading)
         let isDoubted = span.penalty < 0
-        let (named, searched) = (reading.namedCountry, reading.searched)
+        let searched = reading.searched
+        let elsewhere = Elsewhere(reading.namedCountry, span: number, from: start, to: end)
         let (searchesAll, only, codes) = (searched.isOpen, limits.only, limits.codes)
         let bits = QueryReading.bits(start, end)
         var namesakes = Namesakes(from: reading.anchors.count)
@@ -61,11 +62,7 @@ extension Ranking {
             let hasCode = kind.rawValue > EntityKind.admin2.rawValue && codes.has(posting.country)
             let mostOfCodes = hasCode ? codes.most(latitudeE6: latitude) : 0
             let distance =
-                named.span < 0 || areas.flags.contains(.namedCountry)
-                ? 0
-                : elsewhere(
-                    named, span: number, from: start, to: end, country: posting.country,
-                    kind: kind)
+                areas.flags.contains(.namedCountry) ? 0 : elsewhere.score(posting.country, kind)
             var score = name + areas.score + distance
             guard score + loan + mostOfCodes + limits.slack >= namesakes.bar else { continue }
             if loan > 0 {
@@ -157,9 +154,8 @@ extension Ranking {
                 importance: hit.importance, isCode: true)
             var score = hit.score + areas.score
             if named.span >= 0, !areas.flags.contains(.namedCountry) {
-                score += elsewhere(
-                    named, span: -1, from: hit.start, to: hit.end, country: hit.country,
-                    kind: hit.kind)
+                let elsewhere = Elsewhere(named, span: -1, from: hit.start, to: hit.end)
+                score += elsewhere.score(hit.country, hit.kind)
             }
             if areas.flags.contains(.region) { score += Weights.codeInRegion }
             if hit.isOutside { score += Weights.codeOutsideRegion }

@@ -139,20 +139,28 @@ extension Ranking {
         }
         return true
     }
+}
 
-    /// What it says against a name that it lies in no area of the country's name.
-    ///
-    /// - Parameter span: the name's span; -1 for a postal code.
+/// What it says against a name that it lies in no area of the name that ends the query as its country; for
+/// the entities of one span.
+struct Elsewhere: BitwiseCopyable {
+    private let countries: CountryMask
+    /// What it costs to lie in another country, and to be a place called like the country.
+    private let weight: Float, namesake: Float
+
+    /// - Parameter span: the number of the name's span; -1 for a postal code.
+    init(_ named: NamedCountry, span: Int, from start: Int, to end: Int) {
+        countries = named.countries
+        let isSame = named.span >= 0 && start < named.end && named.start < end
+        weight = named.span < 0 || isSame ? 0 : named.weight
+        namesake =
+            isSame && named.isName && span == named.span ? Weights.namesakeOfCountry : 0
+    }
+
+    /// What it costs an entity that does not lie in an area of that name.
     @inline(__always)
-    func elsewhere(
-        _ named: NamedCountry, span: Int, from start: Int, to end: Int, country: UInt8,
-        kind: EntityKind
-    ) -> Float {
-        if start < named.end, named.start < end {
-            let isNamesake =
-                named.isName && kind.rawValue >= EntityKind.place.rawValue && span == named.span
-            return isNamesake ? Weights.namesakeOfCountry : 0
-        }
-        return named.countries.contains(country) ? 0 : named.weight
+    func score(_ country: UInt8, _ kind: EntityKind) -> Float {
+        (countries.contains(country) ? 0 : weight)
+            + (kind.rawValue >= EntityKind.place.rawValue ? namesake : 0)
     }
 }

@@ -141,12 +141,12 @@ struct Ranking {
             let ranked = Ranked(anchors.pointer(to: index), at: index)
             var slot = order.count
             if slot == count {
-                guard ranked.isBetter(than: order[slot - 1], anchors) else { continue }
+                guard ranked.isBetter(than: order[slot - 1]) else { continue }
                 slot -= 1
             } else {
                 order.append(ranked)
             }
-            while slot > 0, ranked.isBetter(than: order[slot - 1], anchors) {
+            while slot > 0, ranked.isBetter(than: order[slot - 1]) {
                 order[slot] = order[slot - 1]
                 slot -= 1
             }
