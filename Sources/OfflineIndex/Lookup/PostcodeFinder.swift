@@ -18,7 +18,7 @@ struct PostcodeFinder {
     func prefetch(_ reading: inout QueryReading) {
         guard !reading.masks.hasNoDigits else { return }
         let mayBePadded = padding.map { reading.allowed.contains($0) } ?? false
-        for index in reading.tokens.indices {
+        for index in BitPositions(reading.masks.digits) {
             guard let hash = likelyCode(index, &reading) else { continue }
             tables.prefetchPostcodes(of: hash)
             let token = reading.tokens.pointer(to: index)
@@ -32,7 +32,7 @@ struct PostcodeFinder {
     /// Asks for the records of the codes, whose slots are at hand by now.
     func prefetchRecords(_ reading: inout QueryReading) {
         guard !reading.masks.hasNoDigits else { return }
-        for index in reading.tokens.indices {
+        for index in BitPositions(reading.masks.digits) {
             guard let hash = likelyCode(index, &reading) else { continue }
             let records = tables.postcodes(of: hash)
             if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }

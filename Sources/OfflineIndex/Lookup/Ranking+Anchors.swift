@@ -33,7 +33,6 @@ extension Ranking {
     ) {
         let span = reading.spans[number]
         let (start, end) = (span.start, span.end)
-        let takesCodes = isPlausibleCode(span, &reading)
         let isDoubted = span.penalty < 0
         let searched = reading.searched
         let elsewhere = Elsewhere(reading.namedCountry, span: number, from: start, to: end)
@@ -47,7 +46,7 @@ extension Ranking {
             guard
                 searchesAll || posting.country == only || searched.contains(posting.country),
                 let kind = EntityKind(rawValue: posting.kind),
-                takesCodes || posting.quality != NameQuality.code.rawValue
+                span.takesCodes || posting.quality != NameQuality.code.rawValue
             else { continue }
             let name = scale.score(posting, kind)
             guard name + most >= namesakes.bar else { continue }

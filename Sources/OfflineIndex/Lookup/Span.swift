@@ -25,6 +25,8 @@ struct Span: BitwiseCopyable {
     var isCorrected = false
     /// Whether the span is a whole comma-separated part.
     var isWholePart = false
+    /// Whether it may be meant as a code.
+    var takesCodes = true
     /// What the words around it say against its being a place; 0 or less.
     var penalty: Float = 0
 

@@ -170,44 +170,40 @@ struct SpanFinder {
     }
 
     /// Leaves out spans inside longer ones: "york" in "new york", 京都 in 東京都.
+    ///
+    /// They stand in the order of their first tokens, those of one token the shorter ones first.
     private func dropContained(_ spans: inout Workspace<Span>) {
-        guard spans.count > 1 else { return }
         var kept = 0
-        for index in spans.indices {
+        // How far those reach that begin before.
+        var reach = 0
+        let count = spans.count
+        for index in 0..<count {
             let span = spans[index]
-            // What was left out lies inside a kept one itself, so need not be asked.
-            if isInside(span, of: spans, 0, kept)
-                || isInside(span, of: spans, index + 1, spans.count)
-            {
-                continue
-            }
+            let isShorter =
+                index + 1 < count && spans.pointer(to: index + 1).pointee.start == span.start
+            let isInside = isShorter || reach >= span.end
+            reach = max(reach, isShorter ? 0 : span.end)
             spans[kept] = span
-            kept += 1
+            kept += isInside ? 0 : 1
         }
         spans.truncate(to: kept)
     }
 
-    private func isInside(
-        _ span: Span, of spans: borrowing Workspace<Span>, _ first: Int, _ end: Int
-    ) -> Bool {
-        let (start, count) = (span.start, span.count)
-        var index = first
-        while index < end {
-            let other = spans.pointer(to: index)
-            index += 1
-            if other.pointee.start <= start, other.pointee.end >= span.end,
-                other.pointee.count > count
-            {
-                return true
-            }
-        }
-        return false
-    }
-
     /// Sets what its surroundings say about a span.
     private func judge(_ span: inout Span, in reading: inout QueryReading) {
+        span.takesCodes = takesCodes(span, &reading)
         span.isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
         span.penalty = penalty(of: span, in: &reading)
+    }
+
+    /// Whether a span may be a code of two or three letters: in capitals, or where it ends a part.
+    private func takesCodes(_ span: Span, _ reading: inout QueryReading) -> Bool {
+        guard span.count == 1 else { return true }
+        let count = reading.tokens.count
+        let endsPart = span.end == count || reading.tokens[span.end].breakBefore == .strong
+        let beforeNumber = span.end < count && reading.tokens[span.end].kind == .number
+        if reading.tokens[span.start].isUpperCase, endsPart || beforeNumber { return true }
+        return endsPart && span.start > 0 && span.end == count
     }
 
     /// Whether a span stands at the start of a comma-separated part, directions apart: "South Hedland".
