@@ -37,11 +37,7 @@ struct AskedLevel {
         if masks.units & open != 0, AskedLevel.hasUnit(masks.units & open, &reading) {
             notes.insert(.unitIgnored)
         }
-        if masks.words & open != 0,
-            BitPositions(masks.words & open).contains(where: { AskedLevel.isPOBox(at: $0, &reading) })
-        {
-            notes.insert(.poBox)
-        }
+        if AskedLevel.hasPOBox(masks.words & open, &reading) { notes.insert(.poBox) }
         if namesHouse, isStreet { notes.insert(.numberNotFound) }
         self.notes = notes
     }
@@ -81,6 +77,11 @@ struct AskedLevel {
         case .airport: return .poi
         default: return .locality
         }
+    }
+
+    private static func hasPOBox(_ words: UInt64, _ reading: inout QueryReading) -> Bool {
+        for index in BitPositions(words) where isPOBox(at: index, &reading) { return true }
+        return false
     }
 
     /// "PO Box", "P.O. Box", "POB", "Postfach".

@@ -12,7 +12,8 @@ struct PostcodeCeiling: BitwiseCopyable {
     static let rounding: Float = 0.001
     /// Farther to the north or south than this no place is at a code, in microdegrees.
     private static let reach = Int32(
-        (PostcodeHit.widest + PostcodeHit.widestPlace + PostcodeHit.tolerance) / PlanarDistance.leastPerMicrodegree)
+        (PostcodeHit.widest + PostcodeHit.widestPlace + PostcodeHit.tolerance)
+            / PlanarDistance.leastPerMicrodegree)
 
     init(_ postcodes: borrowing Workspace<PostcodeHit>) {
         isEmpty = postcodes.isEmpty

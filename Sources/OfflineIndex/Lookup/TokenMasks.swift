@@ -9,10 +9,11 @@ struct TokenMasks: BitwiseCopyable {
     private(set) var ideographs: UInt64 = 0
     /// The first of each part.
     private(set) var starts: UInt64 = 0
-    /// Words that say something about the words around them; of a street; which are no name of their own;
-    /// which leave nothing unexplained.
-    private(set) var classed: UInt64 = 0, streets: UInt64 = 0, types: UInt64 = 0, fillers: UInt64 = 0
-    private(set) var units: UInt64 = 0, boxes: UInt64 = 0, airports: UInt64 = 0
+    /// Words that say something about the words around them, those of a street, those that are no name
+    /// of their own, and those that leave nothing unexplained.
+    private(set) var classed: UInt64 = 0
+    private(set) var streets: UInt64 = 0, types: UInt64 = 0, fillers: UInt64 = 0
+    private(set) var units: UInt64 = 0, airports: UInt64 = 0
     /// Whether there are more tokens, and whether one of all is an ideograph.
     private(set) var areMore = false, hasIdeographs = false
 
@@ -44,14 +45,13 @@ struct TokenMasks: BitwiseCopyable {
         types |= word.isDisjoint(with: TokenMasks.type) ? 0 : bit
         fillers |= word.isDisjoint(with: [.filler, .areaType]) ? 0 : bit
         units |= word.contains(.unit) ? bit : 0
-        boxes |= word.contains(.poBox) ? bit : 0
         airports |= word.contains(.airport) ? bit : 0
     }
 
     /// Forgets what words say.
     mutating func clearWords() {
         (classed, streets, types, fillers) = (0, 0, 0, 0)
-        (units, boxes, airports) = (0, 0, 0)
+        (units, airports) = (0, 0)
     }
 
     /// Whether no word says anything about others, and there is no number.
