@@ -15,6 +15,7 @@ struct TokenScanner {
     /// Whether no token has been closed yet.
     private var isFirst = true
     private var pendingBreak = Token.Break.strong
+    private var pendingDash = false
     private var part: UInt8 = 0
     private var hasLetters = false
     private var hasDigits = false
@@ -194,8 +195,10 @@ struct TokenScanner {
         open.foldedStart = Int32(foldedEnd)
         open.breakBefore = isFirst ? .strong : pendingBreak
         open.part = part
+        open.followsDash = pendingDash
         isOpen = true
         pendingBreak = .none
+        pendingDash = false
         (hasLetters, hasDigits, allUpper, lettersSinceStop) = (false, false, true, 0)
     }
 
@@ -218,6 +221,7 @@ struct TokenScanner {
         close(at: start, into: &tokens)
         guard !isFirst else { return }
         if mark == .strong, pendingBreak != .strong { part = min(part + 1, 250) }
+        if mark == .hyphen, pendingBreak == .space { pendingDash = true }
         if mark.rawValue > pendingBreak.rawValue { pendingBreak = mark }
     }
 

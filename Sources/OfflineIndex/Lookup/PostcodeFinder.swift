@@ -87,7 +87,7 @@ struct PostcodeFinder {
             let base = length == 3 ? 2 * Weights.shortNumber : length == 4 ? Weights.shortNumber : 0
             let before = reading.postcodes.count
             look(token.hash, index, index + 1, Weights.code + base, &reading)
-            if length == 6, namesCity(token, &reading) { widen(from: before, &reading) }
+            if length == 6, namesCity(token, &reading) { generalise(from: before, &reading) }
             if PostcodeFinder.mayBePadded(token) { padded(index, &reading) }
         case .number where length == 9:
             look(prefix(&reading, index, 5), index, index + 1, Weights.code, &reading)
@@ -97,19 +97,20 @@ struct PostcodeFinder {
         }
     }
 
-    /// Whether a number of six digits ends with four zeros: in China the general code of a city, which
+    /// Whether a number of six digits ends with three zeros: in China the general code of a city, which
     /// people write where they do not know their own.
     private func namesCity(_ token: Token, _ reading: inout QueryReading) -> Bool {
-        (2..<6).allSatisfy { reading.byte($0, of: token) == UInt8(ascii: "0") }
+        (3..<6).allSatisfy { reading.byte($0, of: token) == UInt8(ascii: "0") }
     }
 
     private static let cityRadius = RadiusScale.encoded(metres: 20_000)
 
     /// Makes codes of China those of a whole city.
-    private func widen(from first: Int, _ reading: inout QueryReading) {
+    private func generalise(from first: Int, _ reading: inout QueryReading) {
         for index in first..<reading.postcodes.count
         where isCountry(reading.postcodes[index].country, "CN") {
-            reading.postcodes[index].widen(to: PostcodeFinder.cityRadius, Weights.codeOfCity)
+            reading.postcodes[index].generalise(
+                to: PostcodeFinder.cityRadius, Weights.codeOfCity)
         }
     }
 

@@ -102,6 +102,7 @@ extension Ranking {
         let own = min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
         for index in postcodes.indices where hits[index].country == posting.country {
             let hit = hits + index
+            if hit.pointee.isGeneral { continue }
             if hit.pointee.start < end, start < hit.pointee.end { continue }
             let reach = own + hit.pointee.reach
             let north = Float(abs(latitude &- hit.pointee.latitudeE6))

@@ -144,6 +144,8 @@ struct PostcodeHit: BitwiseCopyable {
     let origin: CodeOrigin
     /// Whether a zero that a spreadsheet dropped was put back.
     let isPadded: Bool
+    /// Whether people of a whole city write it: it speaks neither for nor against a place.
+    private(set) var isGeneral = false
     /// Whether the query names a region of its country, and it lies in none of those.
     var isOutside = false
 
@@ -166,10 +168,11 @@ struct PostcodeHit: BitwiseCopyable {
         setReach()
     }
 
-    /// Makes it the code of something wider, and less of a code.
-    mutating func widen(to code: UInt8, _ change: Float) {
-        radiusCode = max(radiusCode, code)
+    /// Makes it the code of a whole city, and less of a code.
+    mutating func generalise(to radius: UInt8, _ change: Float) {
+        radiusCode = max(radiusCode, radius)
         score += change
+        isGeneral = true
         setReach()
     }
 
@@ -187,7 +190,9 @@ struct PostcodeHit: BitwiseCopyable {
     static let widest: Float = 40_000, widestPlace: Float = 30_000, tolerance: Float = 15_000
 
     /// What it says for a place that lies there.
-    var support: Float { Weights.postcode + min(0, score - Weights.code) / 2 }
+    var support: Float {
+        isGeneral ? 0 : Weights.postcode + min(0, score - Weights.code) / 2
+    }
 }
 
 /// The country that a query ends with.

@@ -206,11 +206,12 @@ struct SpanFinder {
         return endsPart && span.start > 0 && span.end == count
     }
 
-    /// Whether a span stands at the start of a comma-separated part, directions apart: "South Hedland".
+    /// Whether a span stands at the start of a part, directions apart: "South Hedland". A dash with spaces
+    /// around it parts like a comma, though a name may go on behind it.
     private func startsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         var first = span.start
         let mayHaveDirection = isName(span, &reading)
-        while reading.tokens[first].breakBefore != .strong {
+        while reading.tokens[first].breakBefore != .strong, !reading.tokens[first].followsDash {
             first -= 1
             guard mayHaveDirection, reading.words[first].contains(.direction) else { return false }
         }
@@ -223,11 +224,14 @@ struct SpanFinder {
     }
 
     /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
-    /// "Pukekohe West", "São Paulo - SP".
+    /// "Pukekohe West", "São Paulo-SP".
     private func endsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
         var next = span.end
-        func isInside() -> Bool { next < count && reading.tokens[next].breakBefore != .strong }
+        func isInside() -> Bool {
+            next < count && reading.tokens[next].breakBefore != .strong
+                && !reading.tokens[next].followsDash
+        }
         let mayHaveDirection = isName(span, &reading)
         while mayHaveDirection, isInside(), reading.words[next].contains(.direction) { next += 1 }
         if isInside(), reading.tokens[next].breakBefore == .hyphen,
@@ -248,6 +252,9 @@ struct SpanFinder {
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
     private func penalty(of span: Span, in reading: inout QueryReading) -> Float {
+        if reading.masks.hasIdeographs, HanStreet.follows(span.end, &reading) {
+            return Weights.beforeStreetWord
+        }
         guard !reading.masks.isPlain else { return 0 }
         let count = reading.tokens.count
         var penalty: Float = 0
