@@ -105,7 +105,8 @@ extension Ranking {
             if hit.pointee.isGeneral { continue }
             if hit.pointee.start < end, start < hit.pointee.end { continue }
             let reach = own + hit.pointee.reach
-            let north = Float(abs(latitude &- hit.pointee.latitudeE6))
+            // No absolute value, which a damaged index could push over its bounds.
+            let north = Float((latitude &- hit.pointee.latitudeE6).magnitude)
             guard north * PlanarDistance.leastPerMicrodegree <= reach,
                 Float(
                     PlanarDistance.metres(
