@@ -16,6 +16,8 @@ public struct Token: Sendable, BitwiseCopyable {
     public var isUpperCase = false
     /// Whether a full stop stands right behind it.
     public var isAbbreviated = false
+    /// Whether a hyphen with a space before it stands between it and the token before: "São Paulo - SP".
+    public var followsDash = false
     /// Which of the comma-separated parts it is in, from 0.
     public var part: UInt8 = 0
 

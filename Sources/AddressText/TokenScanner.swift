@@ -15,6 +15,7 @@ struct TokenScanner {
     /// Whether no token has been closed yet.
     private var isFirst = true
     private var pendingBreak = Token.Break.strong
+    private var pendingDash = false
     private var part: UInt8 = 0
     private var hasLetters = false
     private var hasDigits = false
@@ -38,9 +39,21 @@ struct TokenScanner {
 
     /// Appends the tokens of the text; whether there are more than an address can have.
     mutating func run<Sink: TokenSink & ~Copyable>(into tokens: inout Sink) -> Bool {
+        guard let bytes = text.baseAddress else { return false }
         while position < text.count {
             let start = position
-            if !extendPlainly() { take(nextEntry(), start: start, into: &tokens) }
+            let byte = bytes[start]
+            if byte >= 0x80 {
+                take(nextEntry(), start: start, into: &tokens)
+            } else {
+                let raw = entries[Int(byte)]
+                if TokenScanner.isPlain(byte, raw) {
+                    extendPlainly(bytes)
+                } else {
+                    position += 1
+                    take(FoldEntry(raw: raw), start: start, into: &tokens)
+                }
+            }
             guard tokens.count < TokenList.limit else {
                 close(at: position, into: &tokens)
                 return true
@@ -50,21 +63,16 @@ struct TokenScanner {
         return false
     }
 
-    /// Takes ASCII letters and digits in a row that fold to one byte each; whether there was one.
+    /// Whether a byte is an ASCII letter or digit that folds to one byte, as its entry says.
     @inline(__always)
-    private mutating func extendPlainly() -> Bool {
-        guard let bytes = text.baseAddress, isPlain(bytes[position]) else { return false }
-        extendPlainly(bytes)
-        return true
+    private static func isPlain(_ byte: UInt8, _ raw: UInt64) -> Bool {
+        // A letter's mark and a digit's differ in one bit once the letter's is taken off.
+        let kind = UInt8(truncatingIfNeeded: raw) &- FoldEntry.plainLetter
+        let other = ~(FoldEntry.plainDigit - FoldEntry.plainLetter)
+        return kind & other | byte & 0x80 == 0
     }
 
-    @inline(__always)
-    private func isPlain(_ byte: UInt8) -> Bool {
-        guard byte < 0x80 else { return false }
-        let kind = UInt8(truncatingIfNeeded: entries[Int(byte)])
-        return kind == FoldEntry.plainLetter || kind == FoldEntry.plainDigit
-    }
-
+    /// Takes ASCII letters and digits in a row that fold to one byte each.
     private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
         let (start, count) = (position, text.count)
         var hash = isOpen ? open.hash : PhraseHash.empty
@@ -76,10 +84,8 @@ struct TokenScanner {
         let (folded, entries) = (folded + foldedEnd, entries)
         while next < count {
             let byte = bytes[next]
-            guard byte < 0x80 else { break }
             let raw = entries[Int(byte)]
-            let kind = UInt8(truncatingIfNeeded: raw)
-            guard kind == FoldEntry.plainLetter || kind == FoldEntry.plainDigit else { break }
+            guard TokenScanner.isPlain(byte, raw) else { break }
             let output = UInt8(truncatingIfNeeded: raw >> 16)
             folded[next &- start] = output
             hash = PhraseHash.byte(hash, output)
@@ -189,8 +195,10 @@ struct TokenScanner {
         open.foldedStart = Int32(foldedEnd)
         open.breakBefore = isFirst ? .strong : pendingBreak
         open.part = part
+        open.followsDash = pendingDash
         isOpen = true
         pendingBreak = .none
+        pendingDash = false
         (hasLetters, hasDigits, allUpper, lettersSinceStop) = (false, false, true, 0)
     }
 
@@ -213,6 +221,7 @@ struct TokenScanner {
         close(at: start, into: &tokens)
         guard !isFirst else { return }
         if mark == .strong, pendingBreak != .strong { part = min(part + 1, 250) }
+        if mark == .hyphen, pendingBreak == .space { pendingDash = true }
         if mark.rawValue > pendingBreak.rawValue { pendingBreak = mark }
     }
 

@@ -69,17 +69,25 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
         answers.reserveCapacity(queries.count)
         for start in stride(from: 0, to: queries.count, by: Lookup.width) {
             let block = queries[start..<min(start + Lookup.width, queries.count)]
-            for (number, lookup) in lookups.enumerated() {
-                lookup.answer(block, limit: candidates, &shared.readings) { index, answer in
-                    if number == 0 {
-                        answers.append(answer)
-                    } else if OfflineGeocoder.isBetter(answer, than: answers[index]) {
-                        answers[index] = answer
-                    }
+            ask(block, &shared.readings, &answers)
+        }
+        return answers
+    }
+
+    /// Appends the answers to a few queries.
+    private func ask(
+        _ block: ArraySlice<AddressQuery>, _ readings: inout Lookup.Readings,
+        _ answers: inout [Answer]
+    ) {
+        guard let first = lookups.first else { return }
+        first.answer(block, limit: candidates, &readings) { _, answer in answers.append(answer) }
+        for lookup in lookups.dropFirst() {
+            lookup.answer(block, limit: candidates, &readings) { index, answer in
+                if OfflineGeocoder.isBetter(answer, than: answers[index]) {
+                    answers[index] = answer
                 }
             }
         }
-        return answers
     }
 
     /// The country of that name, in any language the index knows, or of that ISO code.

@@ -30,6 +30,18 @@ struct NormaliserTests {
     }
 
     @Test(
+        "a hyphen with a space before it is a dash",
+        arguments: [
+            ("São Paulo - SP", [false, false, true]), ("São Paulo-SP", [false, false, false]),
+            ("São Paulo- SP", [false, false, false]), ("São - Paulo, SP", [false, true, false]),
+            ("- Paulo", [false]), ("a -- b", [false, true]),
+        ]
+    )
+    func dashes(text: String, expected: [Bool]) {
+        #expect(normaliser.tokens(of: text).tokens.map(\.followsDash) == expected)
+    }
+
+    @Test(
         "acronyms join, other full stops split",
         arguments: [
             ("U.S.A.", ["usa"]), ("Washington D.C.", ["washington", "dc"]),

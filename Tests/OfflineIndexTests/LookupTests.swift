@@ -68,7 +68,8 @@ struct LookupTests {
         "a misspelt name alone is a place only where it is famous and stands as a part of its own",
         arguments: [
             ("Hauptstrase 5, Parris", true), ("Hauptstrase Parris", false),
-            ("Hauptstrase 5, Sprinfield", false),
+            ("Hauptstrase 5, Sprinfield", false), ("Hauptstrase - Parris - Centrum", true),
+            ("Hauptstrase-Parris-Centrum", false),
         ]
     )
     func misspelt(query: String, isMeant: Bool) {

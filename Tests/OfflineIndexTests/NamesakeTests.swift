@@ -23,6 +23,15 @@ struct NamesakeTests {
         geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
     }
 
+    @Test("where nothing tells namesakes apart, confidence is no more than the share")
+    func doubt() throws {
+        for query in ["Milton", "Milton, United States", "5 Oak Lane, Milton, USA"] {
+            let answer = geocoder.answerNow([AddressQuery(query)])[0]
+            let best = try #require(answer.best)
+            #expect(answer.topShare < 0.9 && best.confidence <= answer.topShare, "\(query)")
+        }
+    }
+
     private func label(_ query: String) -> String {
         var bytes: [UInt8] = []
         guard let best = geocoder.answerNow([AddressQuery(query)])[0].best else { return "" }

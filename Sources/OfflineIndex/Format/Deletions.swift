@@ -9,20 +9,22 @@ enum Deletions {
 
     /// Calls with the hash of the word itself and of each deletion.
     static func forEach(_ word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
-        word.withUnsafeBytes { bytes in
-            body(finished(bytes.reduce(PhraseHash.empty, PhraseHash.byte)))
-            var prefix = PhraseHash.empty
-            for skipped in 0..<bytes.count {
-                // Of two equal letters in a row, leaving out either gives the same.
-                if skipped == 0 || bytes[skipped] != bytes[skipped - 1] {
-                    var hash = prefix
-                    for index in (skipped + 1)..<max(skipped + 1, bytes.count) {
-                        hash = PhraseHash.byte(hash, bytes[index])
-                    }
-                    body(finished(hash))
+        word.withUnsafeBytes { forEach($0, body) }
+    }
+
+    static func forEach(_ bytes: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
+        body(finished(bytes.reduce(PhraseHash.empty, PhraseHash.byte)))
+        var prefix = PhraseHash.empty
+        for skipped in 0..<bytes.count {
+            // Of two equal letters in a row, leaving out either gives the same.
+            if skipped == 0 || bytes[skipped] != bytes[skipped - 1] {
+                var hash = prefix
+                for index in (skipped + 1)..<max(skipped + 1, bytes.count) {
+                    hash = PhraseHash.byte(hash, bytes[index])
                 }
-                prefix = PhraseHash.byte(prefix, bytes[skipped])
+                body(finished(hash))
             }
+            prefix = PhraseHash.byte(prefix, bytes[skipped])
         }
     }
 

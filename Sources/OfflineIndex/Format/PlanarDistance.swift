@@ -2,6 +2,9 @@
 /// percent up to a few hundred kilometres away from the poles.
 package enum PlanarDistance {
     private static let metresPerMicrodegree = 0.111_195
+    /// Metres of a microdegree of latitude, a little less than they are: what lies farther apart by
+    /// latitude alone need not be measured.
+    static let leastPerMicrodegree: Float = 0.111
 
     @inline(__always)
     package static func metres(_ lat1: Int32, _ lon1: Int32, _ lat2: Int32, _ lon2: Int32) -> Double

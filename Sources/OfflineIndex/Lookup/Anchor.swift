@@ -16,7 +16,8 @@ struct Anchor: BitwiseCopyable {
     private let agreeing: Int16
     private let spanNumber: Int16
     private let firstToken: UInt8, tokenEnd: UInt8
-    private let radiusCode: UInt8
+    /// How far it reaches, as `RadiusScale` writes it.
+    let radiusCode: UInt8
     let kind: EntityKind
     let country: UInt8
     let quality: UInt8
@@ -89,10 +90,17 @@ struct Anchor: BitwiseCopyable {
     /// Whether another name of the query lies around it or near it.
     var hasNeighbour: Bool { areas.contains(.neighbour) }
 
-    /// Its country and its span, for `mayPair`.
-    var pairKey: UInt32 { UInt32(country) << 16 | UInt32(UInt16(bitPattern: spanNumber)) }
+    /// Its country and its span, for `mayPair`; of an area larger than a place a key that pairs with none.
+    ///
+    /// - Parameter position: its position, below 255.
+    func pairKey(of position: Int) -> UInt32 {
+        guard isPostcode || kind.rawValue > EntityKind.admin2.rawValue else {
+            return UInt32(truncatingIfNeeded: position + 1) << 24
+        }
+        return UInt32(country) << 16 | UInt32(UInt16(bitPattern: spanNumber))
+    }
 
-    /// Whether two anchors are of the same country and of different spans.
+    /// Whether two anchors are of the same country and of different spans, and none is an area.
     @inline(__always)
     static func mayPair(_ first: UInt32, _ second: UInt32) -> Bool {
         let difference = first ^ second

@@ -22,6 +22,8 @@ struct Areas: ~Copyable {
         var next: Int32
         var span: Int32
         var firstToken: Int32, tokenEnd: Int32
+        /// The most that one of them weighs.
+        var weight: Float = 0
         /// What its most important city has to lend, and between which parallels one of them does.
         var loan = Loan()
 
@@ -37,6 +39,12 @@ struct Areas: ~Copyable {
     struct Loan: BitwiseCopyable {
         var importance: UInt8 = 0
         var south = Int32.max, north = Int32.min
+
+        /// Whether a parallel is between the two; anything where there are none.
+        @inline(__always)
+        func isAt(_ latitude: Int32) -> Bool {
+            UInt32(bitPattern: latitude &- south) <= UInt32(bitPattern: north &- south)
+        }
 
         mutating func add(_ other: Loan) {
             importance = max(importance, other.importance)
@@ -55,6 +63,8 @@ struct Areas: ~Copyable {
         /// All that may be lent, and by how many groups.
         var loan = Loan()
         var lenders: Float = 0
+        /// The most that the areas can say, loans apart.
+        var weight: Float = 0
     }
 
     init() {}
@@ -78,6 +88,7 @@ struct Areas: ~Copyable {
             last += 1
         }
         groups[last].end = index + 1
+        groups[last].weight = max(groups[last].weight, container.weight)
         if container.flags.contains(.region), container.isTrusted {
             withRegions.insert(container.country)
         }
@@ -89,12 +100,17 @@ struct Areas: ~Copyable {
         aim = Aim(start: start, end: end)
         for index in groups.indices {
             groups[index].next = groups[index].first
-            guard groups[index].speaks(of: start, end), groups[index].loan.importance > 0 else {
-                continue
-            }
+            guard groups[index].speaks(of: start, end) else { continue }
+            aim.weight += groups[index].weight
+            guard groups[index].loan.importance > 0 else { continue }
             aim.loan.add(groups[index].loan)
             aim.lenders += 1
         }
+    }
+
+    /// The most that the areas can say about any entity.
+    var most: Float {
+        aim.weight + Float(aim.loan.importance) * Weights.importance * aim.lenders
     }
 
     /// What the areas say about an entity, loans apart. Entities must come in order; `rewind` begins
@@ -149,10 +165,10 @@ struct Areas: ~Copyable {
     /// The most that cities around it may lend to an entity, by where and how important it is.
     @inline(__always)
     func mostLoan(latitudeE6: Int32, importance: UInt8) -> Float {
-        guard aim.loan.importance > importance, aim.loan.south <= latitudeE6,
-            latitudeE6 <= aim.loan.north
-        else { return 0 }
-        return Float(aim.loan.importance - importance) * Weights.importance * aim.lenders
+        // Without a branch, since it goes either way.
+        let more = max(0, Int32(aim.loan.importance) - Int32(importance))
+        let most = Float(more) * Weights.importance * aim.lenders
+        return aim.loan.isAt(latitudeE6) ? most : 0
     }
 
     /// What the areas say about an entity, with what cities around it lend. Entities must come in

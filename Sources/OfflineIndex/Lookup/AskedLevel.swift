@@ -19,57 +19,49 @@ struct AskedLevel {
     let notes: ReasonSet
 
     init(reading: inout QueryReading) {
-        let count = reading.tokens.count
-        var isEastAsian = false
-        let explained = reading.anchors.first?.explained ?? 0
-        var street = false
-        var house = false
-        var unexplained = 0
-        var words = 0
-        var notes: ReasonSet = []
-        var hasUnknownPart = false
-        var isUnknown = false
-        for index in 0..<min(count, 64) {
-            let token = reading.tokens[index]
-            if token.breakBefore == .strong {
-                hasUnknownPart = hasUnknownPart || isUnknown
-                isUnknown = index > 0
-            }
-            let isExplained = explained >> UInt64(index) & 1 != 0
-            let word = reading.words[index]
-            if !isExplained {
-                if !word.isDisjoint(with: [.streetSuffix, .streetPrefix]) { street = true }
-                if token.kind == .number || token.kind == .mixed { house = true }
-                if word.contains(.unit), index + 1 < count, reading.tokens[index + 1].kind != .word
-                {
-                    notes.insert(.unitIgnored)
-                }
-                if AskedLevel.isPOBox(at: index, &reading) {
-                    notes.insert(.poBox)
-                }
-            }
-            if isExplained || token.kind != .word
-                || !word.isDisjoint(with: [.streetSuffix, .streetPrefix, .unit, .venue, .poBox])
-            {
-                isUnknown = false
-            }
-            if token.kind == .word || token.kind == .ideograph {
-                words += 1
-                if !isExplained, word.isDisjoint(with: [.filler, .areaType]) { unexplained += 1 }
-            }
-        }
-        self.hasUnknownPart = hasUnknownPart || isUnknown
-        namesStreet = street
-        let isStreet = reading.anchors.first?.kind == .street
+        let masks = reading.masks
+        let best = reading.anchors.first
+        // What nothing explains.
+        let open = ~(best?.explained ?? 0) & QueryReading.bits(0, reading.tokens.count)
+        unexplainedWords = (masks.names & open & ~masks.fillers).nonzeroBitCount
+        wordCount = masks.names.nonzeroBitCount
+        namesStreet = masks.streets & open != 0
+        hasUnknownPart = AskedLevel.hasPart(
+            of: masks.words & open & ~masks.types, starts: masks.starts,
+            count: min(reading.tokens.count, 64))
         // In East Asia a number after the town is the block and house.
-        for index in reading.tokens.indices where reading.tokens[index].kind == .ideograph {
-            isEastAsian = true
+        let isStreet = best?.kind == .street
+        namesHouse =
+            masks.digits & open != 0 && (unexplainedWords > 0 || isStreet || masks.hasIdeographs)
+        var notes: ReasonSet = []
+        if masks.units & open != 0, AskedLevel.hasUnit(masks.units & open, &reading) {
+            notes.insert(.unitIgnored)
         }
-        namesHouse = house && (unexplained > 0 || isStreet || isEastAsian)
+        if AskedLevel.hasPOBox(masks.words & open, &reading) { notes.insert(.poBox) }
         if namesHouse, isStreet { notes.insert(.numberNotFound) }
-        unexplainedWords = unexplained
-        wordCount = words
         self.notes = notes
+    }
+
+    /// Whether a part, the first one apart, is made of nothing but some tokens.
+    private static func hasPart(of tokens: UInt64, starts: UInt64, count: Int) -> Bool {
+        guard tokens != 0 else { return false }
+        var starts = starts & ~1
+        while starts != 0 {
+            let start = starts.trailingZeroBitCount
+            starts &= starts - 1
+            let end = starts == 0 ? count : starts.trailingZeroBitCount
+            let part = QueryReading.bits(start, end)
+            if tokens & part == part { return true }
+        }
+        return false
+    }
+
+    /// Whether something else than a word follows one of the words for a flat or a floor.
+    private static func hasUnit(_ units: UInt64, _ reading: inout QueryReading) -> Bool {
+        for index in BitPositions(units) where index + 1 < reading.tokens.count {
+            if reading.tokens[index + 1].kind != .word { return true }
+        }
+        return false
     }
 
     /// The finest level the query names.
@@ -85,6 +77,11 @@ struct AskedLevel {
         case .airport: return .poi
         default: return .locality
         }
+    }
+
+    private static func hasPOBox(_ words: UInt64, _ reading: inout QueryReading) -> Bool {
+        for index in BitPositions(words) where isPOBox(at: index, &reading) { return true }
+        return false
     }
 
     /// "PO Box", "P.O. Box", "POB", "Postfach".

@@ -10,13 +10,14 @@ struct ConfidenceFeatures {
     /// The top candidate's share of the likelihood of all rivals.
     var share: Float { values[0] }
 
-    init(_ match: MatchFacts) {
+    /// - Parameter reaches: what follows from the answer's reach.
+    init(_ match: MatchFacts, _ reaches: ReachTables) {
         let (best, asked, around) = (match.best, match.asked, match.around)
         let (isPostcode, isPlace, isArea) = (match.isPostcode, match.isPlace, match.isArea)
         let (isLone, unexplained) = (match.isLone, match.unexplained)
         let importance = Float(best.importance) / 100
-        let accuracy = isArea ? match.code?.origin.accuracy : nil
-        let bits = logarithm(match.reach)
+        let accuracy = isArea ? match.origin.accuracy : nil
+        let bits = reaches.logarithms[Int(match.reach)]
         values = [
             around.share,
             flag(match.hasCountry),
@@ -42,22 +43,22 @@ struct ConfidenceFeatures {
             isArea ? bits : 0,
             isPlace ? bits : 0,
             isPlace ? (bits - 1.2) * (bits - 1.2) : 0,
-            match.reach > ConfidenceFeatures.wide
-                ? log2f(match.reach / ConfidenceFeatures.wide) : 0,
+            reaches.excesses[Int(match.reach)],
             flag(isPostcode && !isArea),
-            isArea ? Float(match.code?.origin.sharers ?? 0) / 3 : 0,
+            isArea ? Float(match.origin.sharers) / 3 : 0,
             flag(accuracy == 0),
             flag(accuracy == 1),
             flag(accuracy == 3),
             flag(accuracy == 5),
             // What the words around it say.
-            isPlace ? match.code.map { logarithm($0.radius) } ?? 0 : 0,
+            isPlace && match.codeRadius > 0
+                ? ConfidenceFeatures.logarithm(match.codeRadius) : 0,
             flag(around.isHomonym),
-            logarithm(around.nearest),
+            ConfidenceFeatures.logarithm(around.nearest),
             flag(around.nearest < Surroundings.near),
             flag(match.isWholePart),
             flag(match.isWholePart && isPostcode),
-            max(match.span?.penalty ?? 0, -6) / 3,
+            max(match.penalty, -6) / 3,
             // A suburb that the tables do not have: the farther off the larger its city is.
             flag(isPlace && asked.hasUnknownPart),
             isPlace && asked.hasUnknownPart ? bits : 0,
@@ -65,10 +66,10 @@ struct ConfidenceFeatures {
     }
 
     /// Where nothing is stated as wide as an entity reaches, in metres.
-    private static let wide: Float = 25_000
+    static let wide: Float = 25_000
+
+    /// A tenth of the binary logarithm of a distance, at least 100 metres.
+    static func logarithm(_ metres: Float) -> Float { log2f(max(100, metres)) / 10 }
 }
 
 private func flag(_ value: Bool) -> Float { value ? 1 : 0 }
-
-/// A tenth of the binary logarithm of a distance, at least 100 metres.
-private func logarithm(_ metres: Float) -> Float { log2f(max(100, metres)) / 10 }

@@ -116,12 +116,18 @@ final class IndexTables: @unchecked Sendable {
         return start..<min(end, postings.count)
     }
 
-    /// Asks for the memory that `postings(of:)` and `mayContinue` will read.
+    /// Asks for the memory that `postings(of:)` will read.
     @inline(__always)
     func prefetchPostings(of hash: UInt64) {
-        // Both are of a power of two of words, or empty; a prefetch may miss.
-        guard let slots = phraseSlots.baseAddress, let bits = prefixes.baseAddress else { return }
+        // Of a power of two of words, or empty; a prefetch may miss.
+        guard let slots = phraseSlots.baseAddress else { return }
         geobatch_prefetch(slots + (Int(truncatingIfNeeded: hash) & (phraseSlots.count - 1)))
+    }
+
+    /// Asks for the memory that `mayContinue` will read.
+    @inline(__always)
+    func prefetchContinuation(of hash: UInt64) {
+        guard let bits = prefixes.baseAddress else { return }
         geobatch_prefetch(bits + (PrefixFilter.bit(hash, bitCount: prefixes.count * 64) >> 6))
     }
 
@@ -129,7 +135,7 @@ final class IndexTables: @unchecked Sendable {
     @inline(__always)
     func prefetch(_ range: Range<Int>) {
         prefetch(postings, range.lowerBound)
-        prefetch(postings, range.upperBound - 1)
+        if range.count > 1 { prefetch(postings, range.upperBound - 1) }
     }
 
     /// Asks for the memory that `postcodes(of:)` will read.

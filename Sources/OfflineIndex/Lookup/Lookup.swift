@@ -48,15 +48,35 @@ struct Lookup {
             guard let query = queries.baseAddress else { return }
             for slot in 0..<count { read(query + slot, &readings[slot]) }
         }
-        for slot in 0..<count { spans.find(in: &readings[slot]) }
-        for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
+        find(count, &readings)
         for slot in 0..<count { rank(&readings[slot]) }
+        for slot in 0..<count { prefetchEntities(&readings[slot]) }
         queries.withUnsafeBufferPointer { queries in
             guard let query = queries.baseAddress else { return }
-            for slot in 0..<count {
-                body(first + slot, settle(query + slot, &readings[slot], limit: limit))
+            for slot in 0..<count { beginCorrection(query + slot, &readings[slot]) }
+        }
+        for step in 0..<Corrector.steps {
+            for slot in 0..<count where !readings[slot].corrections.isEmpty {
+                corrector.advance(&readings[slot], step: step)
             }
         }
+        for slot in 0..<count {
+            body(first + slot, settle(&readings[slot], limit: limit))
+        }
+    }
+
+    /// Finds the names in some readings.
+    ///
+    /// To ask for memory stops the processor, too, when that asks one by one; asked for together, all of
+    /// it comes in the time of one. So each step of finding is followed by one of asking.
+    private func find(_ count: Int, _ readings: inout Readings) {
+        for slot in 0..<count { spans.prefetch(&readings[slot]) }
+        for slot in 0..<count { postcodes.prefetch(&readings[slot]) }
+        for slot in 0..<count { spans.findSingles(in: &readings[slot]) }
+        for slot in 0..<count { spans.prefetchPairs(&readings[slot]) }
+        for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
+        for slot in 0..<count { spans.find(in: &readings[slot]) }
+        for slot in 0..<count { spans.prefetchPostings(&readings[slot]) }
     }
 
     /// Takes a query's text apart and notes what is promised.
@@ -69,14 +89,12 @@ struct Lookup {
             reading.read(text, by: tables.normaliser)
         }
         promise(query.pointee.countries, &reading)
-        spans.prefetch(&reading)
-        postcodes.prefetch(&reading)
     }
 
-    /// What the confidence of a reading's best candidate was judged by, and the radius it states.
+    /// What the confidence of a reading's best candidate was judged by, and the radius in metres it states.
     func assessment(
         of reading: inout QueryReading
-    ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
+    ) -> (features: ConfidenceFeatures, radius: Float)? {
         verdict.assessment(of: &reading)
     }
 
@@ -86,53 +104,74 @@ struct Lookup {
         ranking.findCountry(in: &reading)
         postcodes.find(in: &reading)
         ranking.rank(&reading)
+    }
+
+    /// Asks for the entities whose points the answer has.
+    private func prefetchEntities(_ reading: inout QueryReading) {
         for index in 0..<min(2, reading.anchors.count) {
-            tables.prefetch(entity: reading.anchors.pointer(to: index).pointee.entity)
+            let anchor = reading.anchors.pointer(to: index)
+            if !anchor.pointee.isPostcode { tables.prefetch(entity: anchor.pointee.entity) }
         }
     }
 
-    private func settle(
-        _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, limit: Int
-    ) -> Answer {
+    /// Takes apart what a missing space has run together, and begins to look up typing errors, where that
+    /// may help.
+    private func beginCorrection(
+        _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading
+    ) {
+        guard !reading.isTooLong else { return }
+        let isNeeded = corrector.isNeeded(&reading)
+        if split(query, &reading, takesCapitals: isNeeded)
+            ? corrector.isNeeded(&reading) : isNeeded
+        {
+            corrector.begin(&reading)
+        }
+    }
+
+    private func settle(_ reading: inout QueryReading, limit: Int) -> Answer {
         guard !reading.isTooLong else { return Answer(refusal: .tooLong) }
-        split(query, &reading)
-        correct(&reading)
+        if !reading.corrections.isEmpty { correct(&reading) }
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
             reading.clear()
             reading.allowed.open()
-            spans.find(in: &reading)
+            spans.findAtOnce(in: &reading)
             rank(&reading)
-            correct(&reading)
+            if corrector.isNeeded(&reading) { correct(&reading) }
         }
         return verdict.answer(&reading, limit: limit)
     }
 
-    /// Ranks again with words taken apart that a missing space has run together, if that explains more.
-    private func split(_ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading) {
+    /// Ranks again with words taken apart that a missing space has run together, if that explains more;
+    /// whether there were such words.
+    private func split(
+        _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, takesCapitals: Bool
+    ) -> Bool {
+        guard splitter.mayApply(to: &reading) else { return false }
         let before = reading.anchors.first?.score ?? -.infinity
         let isSplit = query.pointee.storage.withUnsafeBufferPointer { storage in
             splitter.split(
                 &reading, UnsafeBufferPointer(rebasing: storage[query.pointee.text]),
-                takesCapitals: corrector.isNeeded(&reading))
+                takesCapitals: takesCapitals)
         }
-        guard isSplit else { return }
+        guard isSplit else { return false }
         again(&reading)
-        if let best = reading.anchors.first, best.score > before { return }
+        if let best = reading.anchors.first, best.score > before { return true }
         read(query, &reading)
         again(&reading)
+        return true
     }
 
     /// Finds and ranks what tokens mean that were changed.
     private func again(_ reading: inout QueryReading) {
         reading.clear()
-        spans.find(in: &reading)
+        spans.findAtOnce(in: &reading)
         rank(&reading)
     }
 
-    /// Ranks again with the words corrected that nothing explains, where that may help.
+    /// Ranks again with the words corrected that nothing explains.
     private func correct(_ reading: inout QueryReading) {
-        guard corrector.isNeeded(&reading), corrector.addSpans(to: &reading) else { return }
+        guard corrector.addSpans(to: &reading) else { return }
         ranking.findCountry(in: &reading)
         ranking.rank(&reading)
     }

@@ -7,28 +7,51 @@ struct MatchFacts {
     let level: MatchLevel
     /// Whether the answer rests on a corrected word.
     let isCorrected: Bool
-    /// How far the answer's entity reaches, in metres, as the index has it.
-    let reach: Float
+    /// How far the answer's entity reaches, as `RadiusScale` writes it.
+    let reach: UInt8
     let best: Anchor
-    /// The postal code that agrees with the answer, if there is one.
-    let code: PostcodeHit?
-    /// The words that name the answer, if it is not a postal code alone.
-    let span: Span?
+    /// The radius of the postal code that agrees with the answer, in metres, 0 where there is none; and where
+    /// its point comes from.
+    let codeRadius: Float
+    let origin: CodeOrigin
+    /// Whether its name is a whole comma-separated part, and what the words around that say against it.
+    let isWholePart: Bool
+    let penalty: Float
     let around: Surroundings
     let asked: AskedLevel
     /// Whether the country was promised.
     let isPromised: Bool
 
+    init(
+        _ found: Finding, best: Anchor, asked: AskedLevel, _ around: Surroundings,
+        _ reading: inout QueryReading
+    ) {
+        (level, reach, self.best) = (found.level, found.reach, best)
+        isCorrected = found.notes.contains(.typoCorrected)
+        if best.agreeingPostcode >= 0 {
+            let code = reading.postcodes.pointer(to: best.agreeingPostcode)
+            (codeRadius, origin) = (code.pointee.radius, code.pointee.origin)
+        } else {
+            (codeRadius, origin) = (0, CodeOrigin(byte: 0))
+        }
+        if best.span >= 0 {
+            let span = reading.spans.pointer(to: best.span)
+            (isWholePart, penalty) = (span.pointee.isWholePart, span.pointee.penalty)
+        } else {
+            (isWholePart, penalty) = (false, 0)
+        }
+        (self.around, self.asked) = (around, asked)
+        isPromised = !reading.allowed.isOpen
+    }
+
     var isPostcode: Bool { level == .postcode }
     var isPlace: Bool { level == .locality }
     /// Whether it is a postal code of more than a few houses.
-    var isArea: Bool { isPostcode && !(code?.origin.isExact ?? false) }
+    var isArea: Bool { isPostcode && !origin.isExact }
     /// Whether the country is known, from the query or by promise.
     var hasCountry: Bool { best.namesCountry || isPromised }
     /// Whether nothing else in the query agrees with it.
     var isLone: Bool { !hasCountry && !best.namesRegion && best.agreeingPostcode < 0 }
-    /// Whether its name is a whole comma-separated part.
-    var isWholePart: Bool { span?.isWholePart ?? false }
     /// The share of the words that nothing explains.
     var unexplained: Float {
         asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0

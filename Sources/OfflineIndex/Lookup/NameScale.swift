@@ -4,11 +4,9 @@ import AddressText
 /// hundreds of them.
 struct NameScale: BitwiseCopyable {
     private let base: Float
-    private let street: Float
-    private let airport: Float
-    private let country: Float
-    /// What another name than its own is worth.
-    private let alternate: Float, variant: Float
+    /// What a name's quality is worth, and what the kind of entity.
+    private var qualities = SIMD8<Float>(repeating: 0)
+    private var kinds = SIMD8<Float>(repeating: 0)
 
     init(_ span: Span, hasAirportWord: Bool, in reading: inout QueryReading) {
         base =
@@ -16,24 +14,27 @@ struct NameScale: BitwiseCopyable {
             + (span.isWholePart ? Weights.wholePart : 0) + span.penalty
             + Float(reading.partCount - 1 - Int(reading.tokens[span.start].part))
             * Weights.earlierPart
-        // What speaks against a place there speaks for a street.
-        street = -span.penalty
-        country =
+        let first = reading.tokens[span.start]
+        let isShort = span.count == 1 && first.foldedCount <= 2 && first.script == .latin
+        let short = isShort ? Weights.shortName : 0
+        qualities[Int(NameQuality.alternate.rawValue)] = Weights.alternateName + short
+        qualities[Int(NameQuality.variant.rawValue)] = Weights.variantName + short
+        qualities[Int(NameQuality.code.rawValue)] = Weights.codeName
+        kinds[Int(EntityKind.country.rawValue)] =
             span.count == reading.tokens.count ? Weights.wholeCountry : Weights.countryAmongOthers
-        airport =
+        // What speaks against a place there speaks for a street.
+        kinds[Int(EntityKind.street.rawValue)] = -span.penalty
+        kinds[Int(EntityKind.airport.rawValue)] =
             !hasAirportWord
             ? Weights.airportWithoutWord
             : span.isWholePart && NameScale.hasAirportWord(span.start..<span.end, &reading)
                 ? Weights.airportInFull : Weights.airportWithWord
-        let first = reading.tokens[span.start]
-        let isShort = span.count == 1 && first.foldedCount <= 2 && first.script == .latin
-        alternate = Weights.alternateName + (isShort ? Weights.shortName : 0)
-        variant = Weights.variantName + (isShort ? Weights.shortName : 0)
     }
 
     /// Whether the query has a word for an airport.
     static func hasAirportWord(_ reading: inout QueryReading) -> Bool {
-        hasAirportWord(reading.words.indices, &reading)
+        reading.masks.airports != 0
+            || reading.masks.areMore && hasAirportWord(reading.words.indices, &reading)
     }
 
     private static func hasAirportWord(
@@ -44,22 +45,14 @@ struct NameScale: BitwiseCopyable {
     }
 
     /// The score of an entity by its name, kind and importance.
+    ///
+    /// Without a branch: kinds and qualities come in any order.
     @inline(__always)
     func score(_ posting: Posting, _ kind: EntityKind) -> Float {
-        var score = base + Float(posting.importance) * Weights.importance
-        switch NameQuality(rawValue: posting.quality) {
-        case .alternate: score += alternate
-        case .variant: score += variant
-        case .code: score += Weights.codeName
-        default: break
-        }
-        switch kind {
-        case .place, .part, .postal: return score
-        case .street: return score + street
-        case .airport: return score + airport
-        case .country: score += country
-        case .admin1, .admin2: break
-        }
-        return score - Float(posting.importance) * Weights.importance / 2
+        let importance = Float(posting.importance) * Weights.importance
+        // An area's size says half as much for it.
+        let excess = kind.rawValue <= EntityKind.admin2.rawValue ? importance / 2 : 0
+        return base + importance + qualities[Int(posting.quality)] + kinds[Int(kind.rawValue)]
+            - excess
     }
 }

@@ -3,10 +3,12 @@ import AddressText
 /// The best few entities of one span, which stand at the end of a query's anchors in no order.
 ///
 /// A common name has hundreds of entities, and nearly all of them are settled by one comparison with
-/// the worst that is kept.
+/// the worst that is kept. They come in the order of their numbers: of equals the first one stays.
 struct Namesakes: BitwiseCopyable {
     private let first: Int
+    private var count = 0
     private var worst = 0
+    private var worstImportance: UInt8 = 0
     /// What an entity must score to be one of the best.
     private(set) var bar = -Float.infinity
 
@@ -16,19 +18,23 @@ struct Namesakes: BitwiseCopyable {
     /// None yet; they will begin at a position.
     init(from first: Int) { self.first = first }
 
-    /// Keeps the last of the anchors if it is one of the best.
+    /// Whether an entity is one of the best so far.
     @inline(__always)
-    mutating func keepLast(of anchors: inout Workspace<Anchor>) {
-        let last = anchors.count - 1
-        if last < first + Namesakes.most {
-            if last == first + Namesakes.most - 1 { findWorst(anchors) }
-            return
+    func take(_ score: Float, _ importance: UInt8) -> Bool {
+        score > bar || score == bar && importance > worstImportance
+    }
+
+    /// Keeps an anchor that is one of the best so far.
+    @inline(__always)
+    mutating func keep(_ anchor: Anchor, in anchors: inout Workspace<Anchor>) {
+        if count < Namesakes.most {
+            anchors.append(anchor)
+            count += 1
+            guard count == Namesakes.most else { return }
+        } else {
+            anchors[worst] = anchor
         }
-        if Ranking.isBetter(anchors.pointer(to: last), anchors.pointer(to: worst)) {
-            anchors[worst] = anchors[last]
-            findWorst(anchors)
-        }
-        anchors.truncate(to: last)
+        findWorst(anchors)
     }
 
     private mutating func findWorst(_ anchors: borrowing Workspace<Anchor>) {
@@ -37,6 +43,7 @@ struct Namesakes: BitwiseCopyable {
         where Ranking.isBetter(anchors.pointer(to: worst), anchors.pointer(to: index)) {
             worst = index
         }
-        bar = anchors.pointer(to: worst).pointee.score
+        let anchor = anchors.pointer(to: worst)
+        (bar, worstImportance) = (anchor.pointee.score, anchor.pointee.importance)
     }
 }

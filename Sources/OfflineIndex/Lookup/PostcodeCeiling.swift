@@ -3,7 +3,8 @@ import AddressText
 /// The most that the postal codes of a query can say for a place, by the place's country and parallel.
 struct PostcodeCeiling: BitwiseCopyable {
     private var countries = CountryMask()
-    private var most: Float = 0
+    /// The most for a place anywhere.
+    private(set) var most: Float = 0
     private let isEmpty: Bool
     private var south = Int32.max, north = Int32.min
 
@@ -11,7 +12,8 @@ struct PostcodeCeiling: BitwiseCopyable {
     static let rounding: Float = 0.001
     /// Farther to the north or south than this no place is at a code, in microdegrees.
     private static let reach = Int32(
-        (PostcodeHit.widest + PostcodeHit.widestPlace + PostcodeHit.tolerance) / 0.111)
+        (PostcodeHit.widest + PostcodeHit.widestPlace + PostcodeHit.tolerance)
+            / PlanarDistance.leastPerMicrodegree)
 
     init(_ postcodes: borrowing Workspace<PostcodeHit>) {
         isEmpty = postcodes.isEmpty
@@ -32,6 +34,6 @@ struct PostcodeCeiling: BitwiseCopyable {
     /// The most for a place on that parallel.
     @inline(__always)
     func most(latitudeE6: Int32) -> Float {
-        south <= latitudeE6 && latitudeE6 <= north ? most : 0
+        UInt32(bitPattern: latitudeE6 &- south) <= UInt32(bitPattern: north &- south) ? most : 0
     }
 }

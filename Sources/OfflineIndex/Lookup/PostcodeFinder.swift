@@ -1,55 +1,80 @@
 import AddressText
+import GeoModel
 
 /// Finds what may be a postal code: by its shape, and because some country has it.
 struct PostcodeFinder {
     let tables: IndexTables
+    /// The country whose codes lose their zeros in spreadsheets: the United States.
+    private let padding: UInt8?
 
     private static let mostHits = 160
 
+    init(tables: IndexTables) {
+        self.tables = tables
+        padding = CountryCode("US").flatMap(tables.countryNumber)
+    }
+
     /// Asks for the memory that the look-up of each token as a code will read.
     func prefetch(_ reading: inout QueryReading) {
-        forEachLikely(&reading) { tables.prefetchPostcodes(of: $0) }
+        guard !reading.masks.hasNoDigits else { return }
+        let mayBePadded = padding.map { reading.allowed.contains($0) } ?? false
+        for index in BitPositions(reading.masks.digits) {
+            guard let hash = likelyCode(index, &reading) else { continue }
+            tables.prefetchPostcodes(of: hash)
+            let token = reading.tokens.pointer(to: index)
+            guard mayBePadded, token.pointee.kind == .number,
+                PostcodeFinder.mayBePadded(token.pointee)
+            else { continue }
+            tables.prefetchPostcodes(of: PostcodeText.finished(paddedHash(index, &reading)))
+        }
     }
 
     /// Asks for the records of the codes, whose slots are at hand by now.
     func prefetchRecords(_ reading: inout QueryReading) {
-        forEachLikely(&reading) {
-            let records = tables.postcodes(of: $0)
+        guard !reading.masks.hasNoDigits else { return }
+        for index in BitPositions(reading.masks.digits) {
+            guard let hash = likelyCode(index, &reading) else { continue }
+            let records = tables.postcodes(of: hash)
             if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }
         }
     }
 
-    /// The hashes that are most likely looked up: each number, and letters with digits in pairs.
-    private func forEachLikely(
-        _ reading: inout QueryReading, _ body: (UInt64) -> Void
-    ) {
-        for index in reading.tokens.indices {
-            let token = reading.tokens[index]
-            guard token.kind == .number || token.kind == .mixed,
-                (3...8).contains(token.foldedCount) || token.kind == .mixed
-            else { continue }
-            if index + 1 < reading.tokens.count, reading.tokens[index + 1].kind == token.kind,
-                reading.tokens[index + 1].breakBefore != .strong
-            {
-                let second = reading.tokens[index + 1]
-                body(PostcodeText.finished(joined(&reading, index, second.foldedCount)))
-            } else {
-                body(PostcodeText.finished(token.hash))
-            }
+    /// The hash that is most likely looked up at a token: of a number, of letters with digits in pairs.
+    @inline(__always)
+    private func likelyCode(_ index: Int, _ reading: inout QueryReading) -> UInt64? {
+        let token = reading.tokens.pointer(to: index)
+        let kind = token.pointee.kind
+        guard
+            kind == .mixed || kind == .number && (3...8).contains(token.pointee.foldedCount)
+        else { return nil }
+        guard index + 1 < reading.tokens.count else {
+            return PostcodeText.finished(token.pointee.hash)
         }
+        let second = reading.tokens.pointer(to: index + 1)
+        guard second.pointee.kind == kind, second.pointee.breakBefore != .strong else {
+            return PostcodeText.finished(token.pointee.hash)
+        }
+        return PostcodeText.finished(joined(&reading, index, second.pointee.foldedCount))
     }
 
     /// Fills `postcodes` of a reading.
     func find(in reading: inout QueryReading) {
+        guard !reading.masks.hasNoDigits else { return }
         for index in reading.tokens.indices
         where reading.postcodes.count < PostcodeFinder.mostHits {
             let next = index + 1
-            if next < reading.tokens.count, reading.tokens[next].breakBefore != .strong,
-                pair(index, &reading)
-            {
-                continue
+            let kind = reading.tokens.pointer(to: index).pointee.kind
+            guard kind != .ideograph else { continue }
+            if next < reading.tokens.count {
+                let second = reading.tokens.pointer(to: next)
+                // No pair is made of two words.
+                if second.pointee.breakBefore != .strong,
+                    kind == .number || second.pointee.kind != .word, pair(index, &reading)
+                {
+                    continue
+                }
             }
-            single(index, &reading)
+            if kind != .word { single(index, &reading) }
         }
     }
 
@@ -62,8 +87,8 @@ struct PostcodeFinder {
             let base = length == 3 ? 2 * Weights.shortNumber : length == 4 ? Weights.shortNumber : 0
             let before = reading.postcodes.count
             look(token.hash, index, index + 1, Weights.code + base, &reading)
-            if length == 6, namesCity(token, &reading) { widen(from: before, &reading) }
-            if length == 4 || length == 3 { padded(index, &reading) }
+            if length == 6, namesCity(token, &reading) { generalise(from: before, &reading) }
+            if PostcodeFinder.mayBePadded(token) { padded(index, &reading) }
         case .number where length == 9:
             look(prefix(&reading, index, 5), index, index + 1, Weights.code, &reading)
         case .mixed where (3...8).contains(length):
@@ -72,21 +97,20 @@ struct PostcodeFinder {
         }
     }
 
-    /// Whether a number of six digits ends with four zeros: in China the general code of a city, which
+    /// Whether a number of six digits ends with three zeros: in China the general code of a city, which
     /// people write where they do not know their own.
     private func namesCity(_ token: Token, _ reading: inout QueryReading) -> Bool {
-        (2..<6).allSatisfy { reading.byte($0, of: token) == UInt8(ascii: "0") }
+        (3..<6).allSatisfy { reading.byte($0, of: token) == UInt8(ascii: "0") }
     }
 
     private static let cityRadius = RadiusScale.encoded(metres: 20_000)
 
     /// Makes codes of China those of a whole city.
-    private func widen(from first: Int, _ reading: inout QueryReading) {
+    private func generalise(from first: Int, _ reading: inout QueryReading) {
         for index in first..<reading.postcodes.count
         where isCountry(reading.postcodes[index].country, "CN") {
-            reading.postcodes[index].radiusCode = max(
-                reading.postcodes[index].radiusCode, PostcodeFinder.cityRadius)
-            reading.postcodes[index].score += Weights.codeOfCity
+            reading.postcodes[index].generalise(
+                to: PostcodeFinder.cityRadius, Weights.codeOfCity)
         }
     }
 
@@ -195,11 +219,22 @@ struct PostcodeFinder {
 
     /// A number that lost its leading zero in a spreadsheet; only where a state can confirm it.
     private func padded(_ index: Int, _ reading: inout QueryReading) {
+        guard let padding, reading.searched.contains(padding) else { return }
+        look(
+            paddedHash(index, &reading), index, index + 1, Weights.code - 2, &reading, only: "US",
+            isPadded: true)
+    }
+
+    private static func mayBePadded(_ token: Token) -> Bool {
+        token.foldedCount == 3 || token.foldedCount == 4
+    }
+
+    /// The hash of a short number with as many zeros before it as make five digits.
+    private func paddedHash(_ index: Int, _ reading: inout QueryReading) -> UInt64 {
         let token = reading.tokens[index]
         var hash = PhraseHash.empty
         for _ in token.foldedCount..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
-        hash = reading.hash(hash, with: token, first: token.foldedCount)
-        look(hash, index, index + 1, Weights.code - 2, &reading, only: "US", isPadded: true)
+        return reading.hash(hash, with: token, first: token.foldedCount)
     }
 
     /// The hash of a token with the first bytes of the one after it.
@@ -236,10 +271,7 @@ struct PostcodeFinder {
             if let only, !isCountry(record.country, only) { continue }
             reading.postcodes.append(
                 PostcodeHit(
-                    record: number, country: record.country, latitudeE6: record.latitudeE6,
-                    longitudeE6: record.longitudeE6, entity: record.entity, kind: kind,
-                    importance: record.importance, radiusCode: record.radius,
-                    start: start, end: end, score: score, origin: CodeOrigin(byte: record.origin),
+                    record, kind, number: number, tokens: start..<end, score: score,
                     isPadded: isPadded))
         }
         return reading.postcodes.count > before

@@ -9,7 +9,11 @@ struct QueryReading: ~Copyable {
     /// Whether the text is too long to be an address.
     private(set) var isTooLong = false
     /// The word classes of each token.
-    var words = Workspace<WordClass>(capacity: 64)
+    private(set) var words = Workspace<WordClass>(capacity: 64)
+    /// The tokens by what they are.
+    var masks = TokenMasks()
+    /// For each token what it is as a phrase of its own.
+    var singles = Workspace<Single>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
     var areas = Areas()
     var postcodes = Workspace<PostcodeHit>(capacity: 64)
@@ -21,10 +25,25 @@ struct QueryReading: ~Copyable {
     var searched = CountryMask()
     /// Promised countries as bits; all set when nothing is promised.
     var allowed = CountryMask()
+    /// The typing errors that are looked up.
+    var corrections = Corrections()
     /// Working memory of the ranking.
     var scratch = RankingScratch()
 
     init() {}
+
+    /// Notes what a word says about the words around it.
+    mutating func set(_ word: WordClass, at index: Int) {
+        words[index] = word
+        masks.add(word, at: index)
+    }
+
+    /// Begins with words that say nothing.
+    mutating func clearWords() {
+        words.clear()
+        for _ in tokens.indices { words.append([]) }
+        masks.clearWords()
+    }
 
     /// The number of comma-separated parts.
     var partCount: Int { tokens.isEmpty ? 0 : Int(tokens[tokens.count - 1].part) + 1 }
@@ -65,9 +84,10 @@ struct QueryReading: ~Copyable {
         token.isUpperCase = !isNumber && written.allSatisfy { !(0x61...0x7A).contains($0) }
     }
 
-    /// The folded bytes of a token.
-    func text(of token: Token) -> [UInt8] {
-        (Int(token.foldedStart)..<Int(token.foldedEnd)).map { folded[$0] }
+    /// The folded bytes of a token, which has one at least; good until another text is read.
+    func bytes(of token: Token) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: folded.pointer(to: Int(token.foldedStart)), count: token.foldedCount)
     }
 
     /// One of the folded bytes of a token.
@@ -90,6 +110,7 @@ struct QueryReading: ~Copyable {
         areas.clear()
         postcodes.clear()
         anchors.clear()
+        corrections.clear()
         namedCountry.span = -1
     }
 
@@ -104,8 +125,8 @@ struct QueryReading: ~Copyable {
 
 /// What the ranking writes down in between.
 struct RankingScratch: ~Copyable {
-    /// Positions of anchors, best first.
-    var order = Workspace<Int32>(capacity: 64)
+    /// Anchors, best first.
+    var order = Workspace<Ranked>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
     /// For each anchor what it may pair with.

@@ -33,24 +33,27 @@ extension Ranking {
     ) {
         let span = reading.spans[number]
         let (start, end) = (span.start, span.end)
-        let takesCodes = isPlausibleCode(span, &reading)
         let isDoubted = span.penalty < 0
-        let (named, searched) = (reading.namedCountry, reading.searched)
+        let searched = reading.searched
+        let elsewhere = Elsewhere(reading.namedCountry, span: number, from: start, to: end)
         let (searchesAll, only, codes) = (searched.isOpen, limits.only, limits.codes)
         let bits = QueryReading.bits(start, end)
         var namesakes = Namesakes(from: reading.anchors.count)
         reading.areas.rewind(from: start, to: end)
+        // What may come to a name's own score.
+        let most = reading.areas.most + codes.most + limits.slack
         for posting in tables.postings(at: span.postings) {
             guard
                 searchesAll || posting.country == only || searched.contains(posting.country),
                 let kind = EntityKind(rawValue: posting.kind),
-                takesCodes || posting.quality != NameQuality.code.rawValue
+                span.takesCodes || posting.quality != NameQuality.code.rawValue
             else { continue }
+            let name = scale.score(posting, kind)
+            guard name + most >= namesakes.bar else { continue }
             let (latitude, longitude) = (
                 CoarsePoint.latitudeE6(posting.latitude),
                 CoarsePoint.longitudeE6(posting.longitude)
             )
-            let name = scale.score(posting, kind)
             var areas = reading.areas.plainEvidence(for: posting.entity)
             let loan =
                 kind == .street || !isDoubted
@@ -58,11 +61,7 @@ extension Ranking {
             let hasCode = kind.rawValue > EntityKind.admin2.rawValue && codes.has(posting.country)
             let mostOfCodes = hasCode ? codes.most(latitudeE6: latitude) : 0
             let distance =
-                named.span < 0 || areas.flags.contains(.namedCountry)
-                ? 0
-                : elsewhere(
-                    named, span: number, from: start, to: end, country: posting.country,
-                    kind: kind)
+                areas.flags.contains(.namedCountry) ? 0 : elsewhere.score(posting.country, kind)
             var score = name + areas.score + distance
             guard score + loan + mostOfCodes + limits.slack >= namesakes.bar else { continue }
             if loan > 0 {
@@ -79,12 +78,11 @@ extension Ranking {
             if preference.isActive {
                 score += preference.score(latitudeE6: latitude, longitudeE6: longitude)
             }
-            guard score >= namesakes.bar else { continue }
-            reading.anchors.append(
-                Anchor(
-                    posting, kind, span: span, number: number, bits: bits, score: score,
-                    areas: areas, code: code))
-            namesakes.keepLast(of: &reading.anchors)
+            guard namesakes.take(score, posting.importance) else { continue }
+            let anchor = Anchor(
+                posting, kind, span: span, number: number, bits: bits, score: score,
+                areas: areas, code: code)
+            namesakes.keep(anchor, in: &reading.anchors)
         }
     }
 
@@ -97,29 +95,33 @@ extension Ranking {
         // Whether a code that lies elsewhere speaks against the place.
         var isTrusted = false
         guard !postcodes.isEmpty else { return evidence }
-        let hits = UnsafeBufferPointer(start: postcodes.pointer(to: 0), count: postcodes.count)
-        for index in hits.indices where hits[index].country == posting.country {
-            let hit = hits[index]
-            if hit.start < end, start < hit.end { continue }
-            let reach =
-                min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
-                + min(hit.radius, PostcodeHit.widest) + PostcodeHit.tolerance
-            guard
+        let hits = postcodes.pointer(to: 0)
+        let (latitude, longitude) = (
+            CoarsePoint.latitudeE6(posting.latitude), CoarsePoint.longitudeE6(posting.longitude)
+        )
+        let own = min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
+        for index in postcodes.indices where hits[index].country == posting.country {
+            let hit = hits + index
+            if hit.pointee.isGeneral { continue }
+            if hit.pointee.start < end, start < hit.pointee.end { continue }
+            let reach = own + hit.pointee.reach
+            // No absolute value, which a damaged index could push over its bounds.
+            let north = Float((latitude &- hit.pointee.latitudeE6).magnitude)
+            guard north * PlanarDistance.leastPerMicrodegree <= reach,
                 Float(
                     PlanarDistance.metres(
-                        CoarsePoint.latitudeE6(posting.latitude),
-                        CoarsePoint.longitudeE6(posting.longitude), hit.latitudeE6,
-                        hit.longitudeE6)) <= reach
+                        latitude, longitude, hit.pointee.latitudeE6, hit.pointee.longitudeE6))
+                    <= reach
             else {
                 evidence.isElsewhere = true
-                if !hit.isOutside { isTrusted = true }
+                if !hit.pointee.isOutside { isTrusted = true }
                 continue
             }
-            let score = hit.support
+            let score = hit.pointee.support
             guard score > evidence.score else { continue }
             evidence.score = score
             evidence.number = Int16(truncatingIfNeeded: index)
-            evidence.explained = QueryReading.bits(hit.start, hit.end)
+            evidence.explained = QueryReading.bits(hit.pointee.start, hit.pointee.end)
         }
         if evidence.number >= 0 {
             evidence.isElsewhere = false
@@ -153,9 +155,8 @@ extension Ranking {
                 importance: hit.importance, isCode: true)
             var score = hit.score + areas.score
             if named.span >= 0, !areas.flags.contains(.namedCountry) {
-                score += elsewhere(
-                    named, span: -1, from: hit.start, to: hit.end, country: hit.country,
-                    kind: hit.kind)
+                let elsewhere = Elsewhere(named, span: -1, from: hit.start, to: hit.end)
+                score += elsewhere.score(hit.country, hit.kind)
             }
             if areas.flags.contains(.region) { score += Weights.codeInRegion }
             if hit.isOutside { score += Weights.codeOutsideRegion }

@@ -8,15 +8,15 @@ extension Ranking {
     func findAreas(_ reading: inout QueryReading) {
         for number in reading.spans.indices {
             let span = reading.spans[number]
-            let takesCodes = isPlausibleCode(span, &reading)
+            let weights = AreaWeights(span)
             let postings = tables.postings(at: span.postings)
             var count = 0
             for index in postings.indices where postings[index].hasChildren {
                 let posting = postings[index]
                 guard reading.searched.contains(posting.country),
-                    takesCodes || posting.quality != NameQuality.code.rawValue
+                    span.takesCodes || posting.quality != NameQuality.code.rawValue
                 else { continue }
-                let weight = areaWeight(posting, penalty: span.penalty)
+                let weight = weights.weight(of: posting)
                 guard weight > 0 else { continue }
                 var area = Container(posting, span: span, number: number, weight: weight)
                 if !area.isPlace { lendImportance(to: &area, postings[(index + 1)...]) }
@@ -42,29 +42,6 @@ extension Ranking {
                 area.city(posting)
             }
         }
-    }
-
-    /// What it is worth that a place lies in the area which a span names; 0 for no area.
-    private func areaWeight(_ posting: Posting, penalty: Float) -> Float {
-        let isCode = posting.quality == NameQuality.code.rawValue
-        switch EntityKind(rawValue: posting.kind) {
-        case .country: return isCode ? Weights.countryCode : Weights.country
-        case .admin1: return isCode ? Weights.regionCode : Weights.region
-        case .admin2:
-            return isCode ? Weights.districtCode : Weights.district + min(0, penalty / 2)
-        case .place, .postal: return max(0, Weights.surroundingPlace + penalty)
-        default: return 0
-        }
-    }
-
-    /// A code of two or three letters counts in capitals, or where it ends a part.
-    func isPlausibleCode(_ span: Span, _ reading: inout QueryReading) -> Bool {
-        guard span.count == 1 else { return true }
-        let count = reading.tokens.count
-        let endsPart = span.end == count || reading.tokens[span.end].breakBefore == .strong
-        let beforeNumber = span.end < count && reading.tokens[span.end].kind == .number
-        if reading.tokens[span.start].isUpperCase, endsPart || beforeNumber { return true }
-        return endsPart && span.start > 0 && span.end == count
     }
 
     /// The span at an end of the query that names a country, if nothing but a code stands behind it.
@@ -122,7 +99,7 @@ extension Ranking {
             tables.insertWithTerritories(posting.country, into: &countries)
             guard isNamed == nil else { continue }
             let inFull = posting.quality != NameQuality.code.rawValue || span.count > 1
-            if inFull || isPlausibleCode(span, &reading) { isNamed = inFull }
+            if inFull || span.takesCodes { isNamed = inFull }
         }
         return isNamed.map { (countries, $0, namesArea) }
     }
@@ -139,20 +116,56 @@ extension Ranking {
         }
         return true
     }
+}
 
-    /// What it says against a name that it lies in no area of the country's name.
-    ///
-    /// - Parameter span: the name's span; -1 for a postal code.
+/// What it says against a name that it lies in no area of the name that ends the query as its country; for
+/// the entities of one span.
+struct Elsewhere: BitwiseCopyable {
+    private let countries: CountryMask
+    /// What it costs to lie in another country, and to be a place called like the country.
+    private let weight: Float, namesake: Float
+
+    /// - Parameter span: the number of the name's span; -1 for a postal code.
+    init(_ named: NamedCountry, span: Int, from start: Int, to end: Int) {
+        countries = named.countries
+        let isSame = named.span >= 0 && start < named.end && named.start < end
+        weight = named.span < 0 || isSame ? 0 : named.weight
+        namesake =
+            isSame && named.isName && span == named.span ? Weights.namesakeOfCountry : 0
+    }
+
+    /// What it costs an entity that does not lie in an area of that name.
     @inline(__always)
-    func elsewhere(
-        _ named: NamedCountry, span: Int, from start: Int, to end: Int, country: UInt8,
-        kind: EntityKind
-    ) -> Float {
-        if start < named.end, named.start < end {
-            let isNamesake =
-                named.isName && kind.rawValue >= EntityKind.place.rawValue && span == named.span
-            return isNamesake ? Weights.namesakeOfCountry : 0
+    func score(_ country: UInt8, _ kind: EntityKind) -> Float {
+        (countries.contains(country) ? 0 : weight)
+            + (kind.rawValue >= EntityKind.place.rawValue ? namesake : 0)
+    }
+}
+
+/// What it is worth that a place lies in the area which a span names, by the kind of area; 0 for no area.
+struct AreaWeights: BitwiseCopyable {
+    private var names = SIMD16<Float>(repeating: 0)
+    private var codes = SIMD16<Float>(repeating: 0)
+
+    init(_ span: Span) {
+        (self[.country], self[.admin1]) = (
+            (Weights.country, Weights.countryCode), (Weights.region, Weights.regionCode)
+        )
+        self[.admin2] = (Weights.district + min(0, span.penalty / 2), Weights.districtCode)
+        let place = max(0, Weights.surroundingPlace + span.penalty)
+        (self[.place], self[.postal]) = ((place, place), (place, place))
+    }
+
+    private subscript(kind: EntityKind) -> (name: Float, code: Float) {
+        get { (names[Int(kind.rawValue)], codes[Int(kind.rawValue)]) }
+        set {
+            (names[Int(kind.rawValue)], codes[Int(kind.rawValue)]) = (newValue.name, newValue.code)
         }
-        return named.countries.contains(country) ? 0 : named.weight
+    }
+
+    @inline(__always)
+    func weight(of posting: Posting) -> Float {
+        let isCode = posting.quality == NameQuality.code.rawValue
+        return isCode ? codes[Int(posting.kind)] : names[Int(posting.kind)]
     }
 }

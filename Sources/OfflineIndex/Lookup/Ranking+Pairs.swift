@@ -13,7 +13,8 @@ extension Ranking {
         var isSupported = false
         reading.scratch.keys.clear()
         for index in 0..<count {
-            reading.scratch.keys.append(reading.anchors.pointer(to: index).pointee.pairKey)
+            let anchor = reading.anchors.pointer(to: index)
+            reading.scratch.keys.append(anchor.pointee.pairKey(of: index))
         }
         guard count > 1 else { return }
         let keys = reading.scratch.keys.pointer(to: 0)
@@ -64,16 +65,14 @@ extension Ranking {
         }
     }
 
-    /// What two anchors of different words in the same country say for each other.
+    /// What two anchors that may pair say for each other.
     private func support(_ first: UnsafePointer<Anchor>, _ second: UnsafePointer<Anchor>) -> Float {
         if first.pointee.isPostcode {
             return second.pointee.isPostcode ? 0 : support(ofCode: first, by: second)
         }
         if second.pointee.isPostcode { return support(ofCode: second, by: first) }
-        guard first.pointee.kind.rawValue > EntityKind.admin2.rawValue,
-            second.pointee.kind.rawValue > EntityKind.admin2.rawValue,
-            // What the hierarchy says has been counted already.
-            !first.pointee.holds(second.pointee.entity),
+        // What the hierarchy says has been counted already.
+        guard !first.pointee.holds(second.pointee.entity),
             !second.pointee.holds(first.pointee.entity)
         else { return 0 }
         let reach = max(first.pointee.radius, second.pointee.radius) + Ranking.nearbyReach
@@ -83,7 +82,6 @@ extension Ranking {
     private func support(
         ofCode code: UnsafePointer<Anchor>, by place: UnsafePointer<Anchor>
     ) -> Float {
-        guard place.pointee.kind.rawValue > EntityKind.admin2.rawValue else { return 0 }
         let reach =
             min(place.pointee.radius, PostcodeHit.widestPlace)
             + min(code.pointee.radius, PostcodeHit.widest) + PostcodeHit.tolerance

@@ -86,14 +86,7 @@ struct Ranking {
 
     /// Whether the query has a word that is not explained and is none of a street.
     private func hasOtherWords(_ explained: UInt64, _ reading: inout QueryReading) -> Bool {
-        for index in reading.tokens.indices.prefix(64) {
-            let kind = reading.tokens[index].kind
-            guard explained >> UInt64(index) & 1 == 0, kind == .word || kind == .ideograph else {
-                continue
-            }
-            if reading.words[index].isEmpty { return true }
-        }
-        return false
+        reading.masks.names & ~explained & ~reading.masks.classed != 0
     }
 
     /// A total order, so that equal queries always get equal answers.
@@ -117,10 +110,10 @@ struct Ranking {
         Ranking.order(Ranking.finalists * 2, of: reading.anchors, &reading.scratch.order)
         var (kept, codes) = (0, 0)
         for place in reading.scratch.order.indices where kept < Ranking.finalists {
-            let number = reading.scratch.order[place]
-            if reading.anchors[Int(number)].span < 0 { codes += 1 }
+            let ranked = reading.scratch.order[place]
+            if reading.anchors.pointer(to: ranked.position).pointee.span < 0 { codes += 1 }
             guard codes <= Ranking.finalists / 2 else { continue }
-            reading.scratch.order[kept] = number
+            reading.scratch.order[kept] = ranked
             kept += 1
         }
         reading.scratch.order.truncate(to: kept)
@@ -132,7 +125,7 @@ struct Ranking {
         reading.scratch.chosen.clear()
         for place in reading.scratch.order.indices {
             reading.scratch.chosen.append(
-                copyOf: reading.anchors.pointer(to: Int(reading.scratch.order[place])))
+                copyOf: reading.anchors.pointer(to: reading.scratch.order[place].position))
         }
         swap(&reading.anchors, &reading.scratch.chosen)
     }
@@ -141,23 +134,23 @@ struct Ranking {
     ///
     /// Most anchors are worse than the worst of the best so far, so one comparison settles them.
     private static func order(
-        _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Int32>
+        _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Ranked>
     ) {
         order.clear()
         for index in anchors.indices {
-            let anchor = anchors.pointer(to: index)
+            let ranked = Ranked(anchors.pointer(to: index), at: index)
             var slot = order.count
             if slot == count {
-                guard isBetter(anchor, anchors.pointer(to: Int(order[slot - 1]))) else { continue }
+                guard ranked.isBetter(than: order[slot - 1]) else { continue }
                 slot -= 1
             } else {
-                order.append(0)
+                order.append(ranked)
             }
-            while slot > 0, isBetter(anchor, anchors.pointer(to: Int(order[slot - 1]))) {
+            while slot > 0, ranked.isBetter(than: order[slot - 1]) {
                 order[slot] = order[slot - 1]
                 slot -= 1
             }
-            order[slot] = Int32(truncatingIfNeeded: index)
+            order[slot] = ranked
         }
     }
 }

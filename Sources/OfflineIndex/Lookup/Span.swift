@@ -1,5 +1,21 @@
 import AddressText
 
+/// A token as a phrase of its own: what bears that name, and whether longer names begin with it.
+struct Single: BitwiseCopyable {
+    /// The phrase's hash.
+    let hash: UInt64
+    /// The first posting, and how many there are.
+    var first: UInt32 = 0, count: UInt32 = 0
+    /// Whether it is more than a number or an ideograph.
+    let mayBeName: Bool
+    /// Whether some longer name may begin with it.
+    var goesOn = false
+
+    init(hash: UInt64, mayBeName: Bool) { (self.hash, self.mayBeName) = (hash, mayBeName) }
+
+    var postings: Range<Int> { Int(first)..<Int(first) + Int(count) }
+}
+
 /// A run of tokens that is the name of something.
 struct Span: BitwiseCopyable {
     /// The first posting, and how many there are.
@@ -9,6 +25,8 @@ struct Span: BitwiseCopyable {
     var isCorrected = false
     /// Whether the span is a whole comma-separated part.
     var isWholePart = false
+    /// Whether it may be meant as a code.
+    var takesCodes = true
     /// What the words around it say against its being a place; 0 or less.
     var penalty: Float = 0
 
@@ -59,8 +77,6 @@ struct Container: BitwiseCopyable {
 
     /// How far from its middle a city's importance reaches, beyond its radius, in metres.
     private static let cityReach: Float = 8_000
-    /// Of latitude, and a little less than it is.
-    private static let metresPerMicrodegree: Float = 0.111
 
     init(_ posting: Posting, span: Span, number: Int, weight: Float) {
         (first, last) = (posting.entity, posting.last)
@@ -89,14 +105,14 @@ struct Container: BitwiseCopyable {
 
     /// The most that its city may lend, and between which parallels.
     var mostLoan: Areas.Loan {
-        let steps = Int32(min(reach / Container.metresPerMicrodegree, 180e6)) &+ 1
+        let steps = Int32(min(reach / PlanarDistance.leastPerMicrodegree, 180e6)) &+ 1
         return Areas.Loan(
             importance: importance, south: latitudeE6 &- steps, north: latitudeE6 &+ steps)
     }
 
     /// What a city adds to the score of a part of it, by where and how important that is.
     func loan(_ latitude: Int32, _ longitude: Int32, _ importance: UInt8) -> Float {
-        guard Float(abs(latitude &- latitudeE6)) * Container.metresPerMicrodegree <= reach,
+        guard Float(abs(latitude &- latitudeE6)) * PlanarDistance.leastPerMicrodegree <= reach,
             Float(PlanarDistance.metres(latitudeE6, longitudeE6, latitude, longitude)) <= reach
         else { return 0 }
         return Float(self.importance - importance) * Weights.importance
@@ -109,27 +125,64 @@ struct Container: BitwiseCopyable {
 
 /// A postal code that may be meant, in one country.
 struct PostcodeHit: BitwiseCopyable {
+    let latitudeE6: Int32
+    let longitudeE6: Int32
+    let entity: UInt32
     /// Its record's number.
-    var record: Int
-    var country: UInt8
-    var latitudeE6: Int32
-    var longitudeE6: Int32
-    var entity: UInt32
-    var kind: EntityKind
-    var importance: UInt8
-    /// Its radius as `RadiusScale` writes it.
-    var radiusCode: UInt8
-    /// The tokens it is written with.
-    var start: Int, end: Int
+    let record: UInt32
     /// How much like a postal code it is written.
-    var score: Float
+    private(set) var score: Float
+    /// How far from its point a place is at the code, the place's own radius apart, in metres.
+    private(set) var reach: Float = 0
+    private let firstToken: UInt8, tokenEnd: UInt8
+    let country: UInt8
+    let kind: EntityKind
+    let importance: UInt8
+    /// Its radius as `RadiusScale` writes it.
+    private(set) var radiusCode: UInt8
     /// Where its point comes from.
-    var origin: CodeOrigin
+    let origin: CodeOrigin
     /// Whether a zero that a spreadsheet dropped was put back.
-    var isPadded = false
+    let isPadded: Bool
+    /// Whether people of a whole city write it: it speaks neither for nor against a place.
+    private(set) var isGeneral = false
     /// Whether the query names a region of its country, and it lies in none of those.
     var isOutside = false
 
+    /// - Parameters:
+    ///   - number: the record's.
+    ///   - tokens: those it is written with.
+    init(
+        _ record: PostcodeRecord, _ kind: EntityKind, number: Int, tokens: Range<Int>,
+        score: Float, isPadded: Bool
+    ) {
+        (latitudeE6, longitudeE6) = (record.latitudeE6, record.longitudeE6)
+        (entity, self.record) = (record.entity, UInt32(truncatingIfNeeded: number))
+        self.score = score
+        firstToken = UInt8(truncatingIfNeeded: tokens.lowerBound)
+        tokenEnd = UInt8(truncatingIfNeeded: tokens.upperBound)
+        (country, self.kind, importance) = (record.country, kind, record.importance)
+        radiusCode = record.radius
+        origin = CodeOrigin(byte: record.origin)
+        self.isPadded = isPadded
+        setReach()
+    }
+
+    /// Makes it the code of a whole city, and less of a code.
+    mutating func generalise(to radius: UInt8, _ change: Float) {
+        radiusCode = max(radiusCode, radius)
+        score += change
+        isGeneral = true
+        setReach()
+    }
+
+    private mutating func setReach() {
+        reach = min(radius, PostcodeHit.widest) + PostcodeHit.tolerance
+    }
+
+    /// The first token it is written with, and the one after the last.
+    var start: Int { Int(firstToken) }
+    var end: Int { Int(tokenEnd) }
     /// In metres.
     var radius: Float { RadiusScale.metres(radiusCode) }
     /// Codes and places count as no wider than this when it is asked whether one lies at the other, in
@@ -137,7 +190,9 @@ struct PostcodeHit: BitwiseCopyable {
     static let widest: Float = 40_000, widestPlace: Float = 30_000, tolerance: Float = 15_000
 
     /// What it says for a place that lies there.
-    var support: Float { Weights.postcode + min(0, score - Weights.code) / 2 }
+    var support: Float {
+        isGeneral ? 0 : Weights.postcode + min(0, score - Weights.code) / 2
+    }
 }
 
 /// The country that a query ends with.

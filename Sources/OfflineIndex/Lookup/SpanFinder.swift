@@ -9,23 +9,78 @@ struct SpanFinder {
     /// More spans than an address has; guards the ranking's square cost.
     private static let mostSpans = 48
 
-    /// Asks for the memory that `find` will read.
+    /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
-        var last = PhraseHash.empty
+        reading.singles.clear()
+        reading.masks = TokenMasks()
         for index in reading.tokens.indices {
             let token = reading.tokens.pointer(to: index)
-            let alone = PhraseHash.token(PhraseHash.empty, token.pointee.hash)
-            tables.prefetchPostings(of: alone)
-            if index > 0, token.pointee.breakBefore != .strong {
-                tables.prefetchPostings(of: PhraseHash.token(last, token.pointee.hash))
-            }
-            last = alone
+            reading.masks.add(token, at: index)
+            let single = Single(
+                hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
+                // A lone number or ideograph is not a name.
+                mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed)
+            if single.mayBeName { tables.prefetchPostings(of: single.hash) }
+            tables.prefetchContinuation(of: single.hash)
+            reading.singles.append(single)
         }
     }
 
-    /// Fills `spans` of a reading from its tokens, not yet judged.
+    /// Finds the names of one token.
+    func findSingles(in reading: inout QueryReading) {
+        for index in reading.singles.indices {
+            var single = reading.singles[index]
+            if single.mayBeName {
+                let postings = tables.postings(of: single.hash)
+                single.first = UInt32(truncatingIfNeeded: postings.lowerBound)
+                single.count = UInt32(truncatingIfNeeded: postings.count)
+            }
+            single.goesOn = tables.mayContinue(single.hash)
+            reading.singles[index] = single
+        }
+    }
+
+    /// Asks for the postings of the names of one token, and for the memory that `find` will read of
+    /// phrases of two.
+    func prefetchPairs(_ reading: inout QueryReading) {
+        let count = reading.singles.count
+        for index in 0..<count {
+            let single = reading.singles.pointer(to: index)
+            if single.pointee.count > 0 { tables.prefetch(single.pointee.postings) }
+            guard single.pointee.goesOn, index + 1 < count else { continue }
+            let next = reading.tokens.pointer(to: index + 1)
+            guard next.pointee.breakBefore != .strong else { continue }
+            let pair = PhraseHash.token(single.pointee.hash, next.pointee.hash)
+            tables.prefetchPostings(of: pair)
+            tables.prefetchContinuation(of: pair)
+        }
+    }
+
+    /// Fills `spans` of a reading, not yet judged.
     func find(in reading: inout QueryReading) {
-        for start in reading.tokens.indices { extend(from: start, reading: &reading) }
+        for start in reading.singles.indices {
+            let single = reading.singles[start]
+            if single.count > 0 {
+                reading.spans.append(
+                    Span(start: start, end: start + 1, postings: single.postings))
+            }
+            if single.goesOn { extend(from: start, single.hash, &reading) }
+        }
+    }
+
+    /// Asks for the postings of the names of several tokens.
+    func prefetchPostings(_ reading: inout QueryReading) {
+        for index in reading.spans.indices {
+            let span = reading.spans.pointer(to: index)
+            if span.pointee.count > 1 { tables.prefetch(span.pointee.postings) }
+        }
+    }
+
+    /// All steps up to `find`, one after the other.
+    func findAtOnce(in reading: inout QueryReading) {
+        prefetch(&reading)
+        findSingles(in: &reading)
+        find(in: &reading)
     }
 
     /// Finds what single words say, leaves out what is no name of its own, and judges the rest.
@@ -65,7 +120,7 @@ struct SpanFinder {
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
         var span = Span(start: start, end: end, postings: postings)
-        takeWord(&span, &reading.words)
+        takeWord(&span, &reading)
         guard !span.postings.isEmpty else { return }
         span.isCorrected = true
         judge(&span, in: &reading)
@@ -73,22 +128,19 @@ struct SpanFinder {
         reading.spans.append(span)
     }
 
-    private func extend(from start: Int, reading: inout QueryReading) {
-        var hash = PhraseHash.empty
-        var end = start
+    /// Adds the names of two tokens and more from one on.
+    private func extend(from start: Int, _ first: UInt64, _ reading: inout QueryReading) {
+        var hash = first
+        var end = start + 1
         let count = reading.tokens.count
         while end < count, end - start < SpanFinder.longestSpan {
             let token = reading.tokens.pointer(to: end)
-            if end > start, token.pointee.breakBefore == .strong { return }
+            if token.pointee.breakBefore == .strong { return }
             hash = PhraseHash.token(hash, token.pointee.hash)
             end += 1
-            // A lone number or ideograph is not a name.
-            if end > start + 1 || token.pointee.kind == .word || token.pointee.kind == .mixed {
-                let postings = tables.postings(of: hash)
-                if !postings.isEmpty {
-                    tables.prefetch(postings)
-                    reading.spans.append(Span(start: start, end: end, postings: postings))
-                }
+            let postings = tables.postings(of: hash)
+            if !postings.isEmpty {
+                reading.spans.append(Span(start: start, end: end, postings: postings))
             }
             if !tables.mayContinue(hash) { return }
         }
@@ -96,11 +148,11 @@ struct SpanFinder {
 
     /// Moves the words of the language from the spans to `words`.
     private func takeWords(_ reading: inout QueryReading) {
-        for _ in reading.tokens.indices { reading.words.append([]) }
+        reading.clearWords()
         var kept = 0
         for index in reading.spans.indices {
             var span = reading.spans[index]
-            takeWord(&span, &reading.words)
+            takeWord(&span, &reading)
             guard !span.postings.isEmpty else { continue }
             reading.spans[kept] = span
             kept += 1
@@ -109,60 +161,57 @@ struct SpanFinder {
     }
 
     /// Leaves a word of the language out of a span's postings; it stands behind all entities.
-    private func takeWord(_ span: inout Span, _ words: inout Workspace<WordClass>) {
+    private func takeWord(_ span: inout Span, _ reading: inout QueryReading) {
         let postings = span.postings
         let last = tables.posting(postings.upperBound - 1)
         guard last.kind == Posting.word else { return }
-        if span.count == 1 { words[span.start] = WordClass(rawValue: last.entity) }
+        if span.count == 1 { reading.set(WordClass(rawValue: last.entity), at: span.start) }
         span.postings = postings.lowerBound..<(postings.upperBound - 1)
     }
 
     /// Leaves out spans inside longer ones: "york" in "new york", 京都 in 東京都.
+    ///
+    /// They stand in the order of their first tokens, those of one token the shorter ones first.
     private func dropContained(_ spans: inout Workspace<Span>) {
-        guard spans.count > 1 else { return }
         var kept = 0
-        for index in spans.indices {
+        // How far those reach that begin before.
+        var reach = 0
+        let count = spans.count
+        for index in 0..<count {
             let span = spans[index]
-            // What was left out lies inside a kept one itself, so need not be asked.
-            if isInside(span, of: spans, 0, kept)
-                || isInside(span, of: spans, index + 1, spans.count)
-            {
-                continue
-            }
+            let isShorter =
+                index + 1 < count && spans.pointer(to: index + 1).pointee.start == span.start
+            let isInside = isShorter || reach >= span.end
+            reach = max(reach, isShorter ? 0 : span.end)
             spans[kept] = span
-            kept += 1
+            kept += isInside ? 0 : 1
         }
         spans.truncate(to: kept)
     }
 
-    private func isInside(
-        _ span: Span, of spans: borrowing Workspace<Span>, _ first: Int, _ end: Int
-    ) -> Bool {
-        let (start, count) = (span.start, span.count)
-        var index = first
-        while index < end {
-            let other = spans.pointer(to: index)
-            index += 1
-            if other.pointee.start <= start, other.pointee.end >= span.end,
-                other.pointee.count > count
-            {
-                return true
-            }
-        }
-        return false
-    }
-
     /// Sets what its surroundings say about a span.
     private func judge(_ span: inout Span, in reading: inout QueryReading) {
+        span.takesCodes = takesCodes(span, &reading)
         span.isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
         span.penalty = penalty(of: span, in: &reading)
     }
 
-    /// Whether a span stands at the start of a comma-separated part, directions apart: "South Hedland".
+    /// Whether a span may be a code of two or three letters: in capitals, or where it ends a part.
+    private func takesCodes(_ span: Span, _ reading: inout QueryReading) -> Bool {
+        guard span.count == 1 else { return true }
+        let count = reading.tokens.count
+        let endsPart = span.end == count || reading.tokens[span.end].breakBefore == .strong
+        let beforeNumber = span.end < count && reading.tokens[span.end].kind == .number
+        if reading.tokens[span.start].isUpperCase, endsPart || beforeNumber { return true }
+        return endsPart && span.start > 0 && span.end == count
+    }
+
+    /// Whether a span stands at the start of a part, directions apart: "South Hedland". A dash with spaces
+    /// around it parts like a comma, though a name may go on behind it.
     private func startsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         var first = span.start
         let mayHaveDirection = isName(span, &reading)
-        while reading.tokens[first].breakBefore != .strong {
+        while reading.tokens[first].breakBefore != .strong, !reading.tokens[first].followsDash {
             first -= 1
             guard mayHaveDirection, reading.words[first].contains(.direction) else { return false }
         }
@@ -175,11 +224,14 @@ struct SpanFinder {
     }
 
     /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
-    /// "Pukekohe West", "São Paulo - SP".
+    /// "Pukekohe West", "São Paulo-SP".
     private func endsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
         var next = span.end
-        func isInside() -> Bool { next < count && reading.tokens[next].breakBefore != .strong }
+        func isInside() -> Bool {
+            next < count && reading.tokens[next].breakBefore != .strong
+                && !reading.tokens[next].followsDash
+        }
         let mayHaveDirection = isName(span, &reading)
         while mayHaveDirection, isInside(), reading.words[next].contains(.direction) { next += 1 }
         if isInside(), reading.tokens[next].breakBefore == .hyphen,
@@ -200,6 +252,10 @@ struct SpanFinder {
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
     private func penalty(of span: Span, in reading: inout QueryReading) -> Float {
+        if reading.masks.hasIdeographs, HanStreet.follows(span.end, &reading) {
+            return Weights.beforeStreetWord
+        }
+        guard !reading.masks.isPlain else { return 0 }
         let count = reading.tokens.count
         var penalty: Float = 0
         if span.end < count, reading.tokens[span.end].breakBefore != .strong,

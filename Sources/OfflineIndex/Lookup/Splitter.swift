@@ -9,6 +9,14 @@ struct Splitter {
     private static let fewestDigits = 4
     private static let fewestLetters = 2
 
+    /// Whether there is something that could be taken apart: a word, or letters with digits, that nothing
+    /// explains.
+    func mayApply(to reading: inout QueryReading) -> Bool {
+        let explained = reading.anchors.first?.explained ?? 0
+        return reading.masks.areMore
+            || (reading.masks.words | reading.masks.digits) & ~explained != 0
+    }
+
     /// Splits the words that nothing explains; whether there was one.
     ///
     /// - Parameters:

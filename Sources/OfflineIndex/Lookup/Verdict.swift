@@ -6,11 +6,21 @@ import Geocoding
 struct Verdict {
     let tables: IndexTables
     /// Which of the open indexes this is.
-    let index: UInt8
+    private let index: UInt8
+    private let reaches = ReachTables()
+    private let confidence: Confidence
+
+    /// - Parameter index: which of the open indexes this is.
+    init(tables: IndexTables, index: UInt8) {
+        (self.tables, self.index) = (tables, index)
+        confidence = Confidence(tables: tables)
+    }
 
     /// The temperature at which score differences become shares.
     private static let temperature: Float = 1.3
     private static let namesakes: Float = 0.8
+    /// What scores less than the best by this much does not change a share: it is lost in rounding.
+    private static let negligible: Float = -25
     /// Anchors nearer than this are the same place for the question of ambiguity, in metres.
     private static let samePlace = SelectionPolicy.ambiguousDistance
 
@@ -25,45 +35,55 @@ struct Verdict {
     /// - Parameter limit: how many candidates at most; 2 in the main job.
     func answer(_ reading: inout QueryReading, limit: Int = 2) -> Answer {
         let asked = AskedLevel(reading: &reading)
-        guard let best = reading.anchors.first, var candidate = noted(best, asked, &reading) else {
+        guard let best = reading.anchors.first, let found = noted(best, asked, &reading) else {
             return Answer(askedLevel: asked.level(of: nil))
         }
         let around = surroundings(of: best, &reading)
-        let facts = facts(of: candidate, best: best, asked: asked, around, &reading)
-        candidate.confidence = Confidence.chance(
-            ConfidenceFeatures(facts), country: candidate.country)
-        // One of several equals is no likelier than its share; the model was fitted on answers that stand.
-        if around.share < Verdict.oneOfMany {
-            candidate.confidence = min(candidate.confidence, around.share)
+        let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
+        var certainty = confidence.chance(
+            ConfidenceFeatures(facts, reaches), country: found.country)
+        // One of several equals is no likelier than its share, and of namesakes elsewhere that is as true as
+        // can be told: where it is 0.6 to 0.9, so are the answers that hold.
+        if around.isHomonym || around.share < Verdict.oneOfMany {
+            certainty = min(certainty, around.share)
         }
-        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, best, &reading).metres)
-        let (certainty, point) = (candidate.confidence, candidate.coordinate)
-        var answer = Answer(best: candidate, topShare: around.share)
-        answer.askedLevel = asked.level(of: best)
-        if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
-        let rival = around.rival.map { reading.anchors[$0] }
-        if let rival {
-            answer.runnerUp = alternative(rival, best: best, certainty, &reading)
-        }
-        if limit > 2 {
-            let seen = [point] + [rival.flatMap(self.point)].compactMap { $0 }
-            answer.others = further(
-                &reading, than: seen, best: best, certainty, limit: limit - 2)
-        }
-        return answer
+        return Answer(
+            best: candidate(found, certainty),
+            runnerUp: around.rival.flatMap {
+                alternative(reading.anchors[$0], best: best, certainty, &reading)
+            },
+            others: limit > 2
+                ? further(&reading, than: found, around, best, certainty, limit: limit - 2) : [],
+            topShare: around.share,
+            askedLevel: asked.level(of: best),
+            refusal: isCoincidence(best, asked, &reading) ? .noMatch : nil
+        )
     }
 
-    /// The best anchor as a candidate with all its notes.
+    /// What the best anchor comes to, with all its notes.
     private func noted(_ best: Anchor, _ asked: AskedLevel, _ reading: inout QueryReading)
-        -> Candidate?
+        -> Finding?
     {
-        guard var candidate = candidate(best, &reading) else { return nil }
-        candidate.notes.formUnion(asked.notes)
+        guard var found = finding(best, &reading) else { return nil }
+        found.notes.formUnion(asked.notes)
         // Where the postal code is the house's own, its number does not matter.
-        if candidate.level != .street { candidate.notes.remove(.numberNotFound) }
-        if usesCorrection(best, &reading) { candidate.notes.insert(.typoCorrected) }
-        if isCountryAssumed(best, &reading) { candidate.notes.insert(.countryAssumed) }
-        return candidate
+        if found.level != .street { found.notes.remove(.numberNotFound) }
+        if usesCorrection(best, &reading) { found.notes.insert(.typoCorrected) }
+        if isCountryAssumed(best, &reading) { found.notes.insert(.countryAssumed) }
+        return found
+    }
+
+    private func candidate(_ found: Finding, _ certainty: Float) -> Candidate {
+        Candidate(
+            coordinate: found.coordinate,
+            level: found.level,
+            accuracyMetres: Int32(reaches.stated(found)),
+            confidence: certainty,
+            score: found.score,
+            country: tables.countryCode(found.country),
+            notes: found.notes,
+            label: .entity(found.label)
+        )
     }
 
     /// Whether the match is a mere coincidence of words: nothing in the query agrees with it, and it
@@ -103,55 +123,18 @@ struct Verdict {
         return code.end - code.start == 1 && token.kind == .number && token.foldedCount <= 3
     }
 
-    /// What the confidence of the best candidate is judged by, and the radius that it states; nil when
-    /// there is none. For fitting.
+    /// What the confidence of the best candidate is judged by, and the radius in metres that it states;
+    /// nil when there is none. For fitting.
     func assessment(
         of reading: inout QueryReading
-    ) -> (features: ConfidenceFeatures, radius: StatedRadius)? {
+    ) -> (features: ConfidenceFeatures, radius: Float)? {
         let asked = AskedLevel(reading: &reading)
-        guard let best = reading.anchors.first, let candidate = noted(best, asked, &reading) else {
+        guard let best = reading.anchors.first, let found = noted(best, asked, &reading) else {
             return nil
         }
         let around = surroundings(of: best, &reading)
-        return (
-            ConfidenceFeatures(facts(of: candidate, best: best, asked: asked, around, &reading)),
-            radius(of: candidate, best, &reading)
-        )
-    }
-
-    /// The radius that a candidate states, whose own radius is still how far it reaches.
-    private func radius(
-        of candidate: borrowing Candidate,
-        _ anchor: Anchor,
-        _ reading: inout QueryReading
-    ) -> StatedRadius {
-        let isExact =
-            anchor.agreeingPostcode >= 0
-            && reading.postcodes[anchor.agreeingPostcode].origin.isExact
-        return StatedRadius(
-            reach: Float(candidate.accuracyMetres), level: candidate.level, isExact: isExact)
-    }
-
-    private static func whole(_ metres: Float) -> Int32 { Int32(max(1, min(metres, 20_000_000))) }
-
-    private func facts(
-        of candidate: borrowing Candidate,
-        best: Anchor,
-        asked: AskedLevel,
-        _ around: Surroundings,
-        _ reading: inout QueryReading
-    ) -> MatchFacts {
-        MatchFacts(
-            level: candidate.level,
-            isCorrected: candidate.notes.contains(.typoCorrected),
-            reach: Float(candidate.accuracyMetres),
-            best: best,
-            code: best.agreeingPostcode >= 0 ? reading.postcodes[best.agreeingPostcode] : nil,
-            span: best.span >= 0 ? reading.spans[best.span] : nil,
-            around: around,
-            asked: asked,
-            isPromised: !reading.allowed.isOpen
-        )
+        let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
+        return (ConfidenceFeatures(facts, reaches), reaches.stated(found))
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
@@ -169,23 +152,23 @@ struct Verdict {
         _ certainty: Float,
         _ reading: inout QueryReading
     ) -> Candidate? {
-        guard var candidate = candidate(anchor, &reading) else { return nil }
-        candidate.accuracyMetres = Verdict.whole(radius(of: candidate, anchor, &reading).metres)
+        guard let found = finding(anchor, &reading) else { return nil }
         // Both cannot be right.
-        candidate.confidence = min(
-            1 - certainty, certainty * Verdict.likelihood(anchor.score, best.score))
-        return candidate
+        return candidate(
+            found, min(1 - certainty, certainty * Verdict.likelihood(anchor.score, best.score)))
     }
 
-    /// Further candidates that are none of the points seen.
+    /// Further candidates that are neither the best one nor its rival.
     private func further(
         _ reading: inout QueryReading,
-        than points: [Coordinate],
-        best: Anchor,
+        than found: Finding,
+        _ around: Surroundings,
+        _ best: Anchor,
         _ certainty: Float,
         limit: Int
     ) -> [Candidate] {
-        var seen = points
+        let rival = around.rival.flatMap { point(reading.anchors[$0]) }
+        var seen = [found.coordinate] + [rival].compactMap { $0 }
         var others: [Candidate] = []
         for index in reading.anchors.indices.dropFirst() where others.count < limit {
             guard
@@ -212,53 +195,26 @@ struct Verdict {
         return (record.latitudeE6, record.longitudeE6)
     }
 
-    /// An anchor as a candidate: where its postal code is finer than the place, the code's point. Its
-    /// radius is how far it reaches; what it states is decided later.
-    private func candidate(_ anchor: Anchor, _ reading: inout QueryReading) -> Candidate? {
-        var level = Verdict.level(of: anchor)
-        var radius = anchor.radius
-        var (latitude, longitude) = location(of: anchor)
-        var label = Candidate.Label.entity(
-            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
-        )
+    /// What an anchor comes to: where its postal code is finer than the place, the code.
+    private func finding(_ anchor: Anchor, _ reading: inout QueryReading) -> Finding? {
+        let level = Verdict.level(of: anchor)
         var notes: ReasonSet = []
         if anchor.agreeingPostcode >= 0, level <= .postcode {
-            let hit = reading.postcodes[anchor.agreeingPostcode]
-            if hit.isPadded { notes.insert(.postcodePadded) }
-            if anchor.isPostcode || isFiner(hit, than: anchor) {
-                level = .postcode
-                radius = hit.radius
-                (latitude, longitude) = (hit.latitudeE6, hit.longitudeE6)
-                label = .entity(
-                    EntityReference(
-                        index: index,
-                        table: LabelTable.postcodes,
-                        row: UInt32(hit.record)
-                    )
-                )
+            let hit = reading.postcodes.pointer(to: anchor.agreeingPostcode)
+            if hit.pointee.isPadded { notes.insert(.postcodePadded) }
+            if anchor.isPostcode || isFiner(hit.pointee.radius, than: anchor) {
+                return Finding(hit.pointee, of: anchor, index: index, notes)
             }
         } else if anchor.contradicted {
             notes.insert(.postcodeConflict)
         }
-        // Only a damaged index has points off the globe.
-        guard let coordinate = Coordinate(latitudeE6: latitude, longitudeE6: longitude) else {
-            return nil
-        }
-        return Candidate(
-            coordinate: coordinate,
-            level: level,
-            accuracyMetres: Verdict.whole(radius),
-            confidence: 0,
-            score: anchor.score,
-            country: tables.countryCode(anchor.country),
-            notes: notes,
-            label: label
-        )
+        return Finding(anchor, level, at: location(of: anchor), index: index, notes)
     }
 
-    private func isFiner(_ hit: PostcodeHit, than anchor: Anchor) -> Bool {
+    /// Whether a postal code of a radius in metres is finer than a place.
+    private func isFiner(_ radius: Float, than anchor: Anchor) -> Bool {
         guard anchor.kind != .street, anchor.kind != .airport else { return false }
-        return hit.radius <= anchor.radius * Confidence.postcodePreference
+        return radius <= anchor.radius * Confidence.postcodePreference
     }
 
     private static func level(of anchor: Anchor) -> MatchLevel {
@@ -301,6 +257,8 @@ struct Verdict {
                 best.isPostcode || !best.holds(other.pointee.entity)
             else { continue }
             if rival == nil { rival = index }
+            let less = other.pointee.score - best.score
+            guard less > Verdict.negligible else { continue }
             // Between namesakes only their size decides, and it is a better guide than the rest.
             sum += Verdict.likelihood(
                 other.pointee.score,

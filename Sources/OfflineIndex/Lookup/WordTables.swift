@@ -27,59 +27,56 @@ final class WordTables: @unchecked Sendable {
     /// Longer buckets only exist in damaged files.
     private static let longestBucket = 256
 
-    /// Words that differ from the text by one letter inserted, left out, replaced, or by two
-    /// neighbours swapped; the heaviest first.
-    ///
-    /// - Parameter limit: how many at most.
-    func neighbours(of text: ArraySlice<UInt8>, limit: Int) -> [(hash: UInt64, weight: UInt8)] {
+    /// Adds the hashes of a word's spellings with one letter left out, and asks for where their words are.
+    func spell(_ text: UnsafeRawBufferPointer, into spellings: inout Workspace<UInt64>) {
         guard bucketCount > 0, text.count >= Deletions.shortest, text.count <= Deletions.longest
-        else { return [] }
-        return text.withUnsafeBytes { neighbours(of: text, bytes: $0, limit: limit) }
-    }
-
-    private func neighbours(
-        of text: ArraySlice<UInt8>, bytes: UnsafeRawBufferPointer, limit: Int
-    ) -> [(hash: UInt64, weight: UInt8)] {
-        var found: [(hash: UInt64, weight: UInt8)] = []
-        var hashes = InlineArray<32, UInt64>(repeating: 0)
-        var count = 0
+        else { return }
         Deletions.forEach(text) { hash in
-            guard count < hashes.count else { return }
-            hashes[count] = hash
-            count += 1
+            spellings.append(hash)
+            prefetch(buckets, Deletions.bucket(hash, of: bucketCount))
         }
-        // Each look-up alone would wait for memory twice; together they wait twice in all.
-        for index in 0..<count {
-            prefetch(buckets, Deletions.bucket(hashes[index], of: bucketCount))
-        }
-        for index in 0..<count {
-            prefetch(deletes, Int(buckets[Deletions.bucket(hashes[index], of: bucketCount)]))
-        }
-        for index in 0..<count { collect(hashes[index], bytes, &found) }
-        found.sort { ($0.weight, $1.hash) > ($1.weight, $0.hash) }
-        if found.count > limit { found.removeLast(found.count - limit) }
-        return found
     }
 
-    /// Adds the words of one spelling's bucket that are neighbours of the text.
-    private func collect(
-        _ hash: UInt64, _ bytes: UnsafeRawBufferPointer,
-        _ found: inout [(hash: UInt64, weight: UInt8)]
+    /// Asks for the entries of a spelling.
+    func prefetchEntries(of spelling: UInt64) {
+        prefetch(deletes, Int(buckets[Deletions.bucket(spelling, of: bucketCount)]))
+    }
+
+    /// Adds the numbers of the words that have a spelling, those apart that stand in the list from a
+    /// position on, and asks for their records.
+    func addCandidates(
+        of spelling: UInt64, from start: Int, to candidates: inout Workspace<UInt32>
     ) {
-        let bucket = Deletions.bucket(hash, of: bucketCount)
-        let (start, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
-        guard start <= end, end <= deletes.count, end - start <= WordTables.longestBucket else {
+        let bucket = Deletions.bucket(spelling, of: bucketCount)
+        let (first, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
+        guard first <= end, end <= deletes.count, end - first <= WordTables.longestBucket else {
             return
         }
-        let fingerprint = Deletions.fingerprint(hash)
-        for entry in deletes[start..<end] where entry >> 24 == fingerprint {
-            let number = Int(entry & 0xFF_FFFF)
-            guard number < words.count, isNeighbour(words[number], of: bytes) else { continue }
-            let word = words[number]
-            if !found.contains(where: { $0.hash == word.hash }) {
-                found.append((word.hash, word.weight))
-            }
+        let fingerprint = Deletions.fingerprint(spelling)
+        for entry in deletes[first..<end] where entry >> 24 == fingerprint {
+            let number = entry & 0xFF_FFFF
+            let isKnown = (start..<candidates.count).contains { candidates[$0] == number }
+            guard number < words.count, !isKnown, let records = words.baseAddress else { continue }
+            geobatch_prefetch(records + Int(number))
+            candidates.append(number)
         }
+    }
+
+    /// Asks for the text of a word whose record is at hand.
+    func prefetchText(of number: UInt32) {
+        let start = Int(words[Int(number)].text)
+        guard let base = texts.baseAddress, start < texts.count else { return }
+        geobatch_prefetch(base + start)
+    }
+
+    /// The word of that number if it differs from the text by one letter inserted, left out, replaced, or
+    /// by two neighbours swapped.
+    func neighbour(
+        _ number: UInt32, of text: UnsafeRawBufferPointer
+    ) -> Corrections.Neighbour? {
+        let word = words[Int(number)]
+        guard isNeighbour(word, of: text) else { return nil }
+        return Corrections.Neighbour(hash: word.hash, weight: word.weight)
     }
 
     @inline(__always)

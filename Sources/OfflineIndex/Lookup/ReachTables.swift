@@ -1,0 +1,58 @@
+import GeoModel
+import Geocoding
+import Glibc
+
+/// What follows from how far a thing reaches, for each of the reaches that `RadiusScale` can write:
+/// a query looks up what would take logarithms.
+struct ReachTables {
+    /// In whole metres.
+    let metres: [Float]
+    /// A tenth of the binary logarithm of the metres, which are at least 100.
+    let logarithms: [Float]
+    /// The binary logarithm of how much more it is than `ConfidenceFeatures.wide`; 0 where it is not.
+    let excesses: [Float]
+    /// The radius in whole metres that each of `Kind` states.
+    private let stated: [Float]
+
+    /// What the stated radius depends on besides the reach.
+    private enum Kind: Int, CaseIterable {
+        case exact, postcode, locality, other
+    }
+
+    init() {
+        metres = (UInt8.min...UInt8.max).map { ReachTables.whole(RadiusScale.metres($0)) }
+        logarithms = metres.map(ConfidenceFeatures.logarithm)
+        excesses = metres.map {
+            $0 > ConfidenceFeatures.wide ? log2f($0 / ConfidenceFeatures.wide) : 0
+        }
+        let metres = metres
+        stated = Kind.allCases.flatMap { kind in
+            metres.map { ReachTables.whole(ReachTables.radius(kind, reach: $0)) }
+        }
+    }
+
+    private static func radius(_ kind: Kind, reach: Float) -> Float {
+        let level: MatchLevel =
+            switch kind {
+            case .exact, .postcode: .postcode
+            case .locality: .locality
+            case .other: .region
+            }
+        return StatedRadius(reach: reach, level: level, isExact: kind == .exact).metres
+    }
+
+    /// The radius in whole metres that a finding states.
+    func stated(_ found: Finding) -> Float {
+        let kind: Kind =
+            switch found.level {
+            case .postcode: found.isExact ? .exact : .postcode
+            case .locality: .locality
+            default: .other
+            }
+        return stated[kind.rawValue << 8 | Int(found.reach)]
+    }
+
+    private static func whole(_ metres: Float) -> Float {
+        max(1, min(metres, 20_000_000)).rounded(.towardZero)
+    }
+}

@@ -1,0 +1,52 @@
+import AddressText
+import Geocoding
+import OfflineIndex
+import Testing
+
+@Suite("Addresses in Chinese characters")
+struct ChineseAddressTests {
+    private let index: TinyIndex
+    private let geocoder: OfflineGeocoder
+
+    init() throws {
+        var pack = TinyPack.sample
+        func add(_ row: [String], to table: String) throws {
+            let number = try #require(pack.tables.firstIndex { $0.name == table })
+            pack.tables[number].rows.append(row)
+        }
+        try add(["CN", "CHN", "China", "中国", "350000", "1050000", "240"], to: "countries")
+        try add(
+            ["CN", "30", "30", "Guangdong", "广东", "1", "231000", "1132000", "210"], to: "admin1")
+        try add(
+            ["CN", "30", "", "Guangzhou", "广州市", "231167", "1132500", "190"], to: "places")
+        try add(["CN", "30", "", "Licheng", "荔城街", "232800", "1138300", "150"], to: "places")
+        try add(["CN", "30", "", "Zhongshan", "中山", "225200", "1133700", "175"], to: "places")
+        try add(["CN", "510000", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
+        try add(["CN", "510170", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
+        index = try TinyIndex(pack)
+        geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
+    }
+
+    private func answer(_ query: String) -> Answer { geocoder.answerNow([AddressQuery(query)])[0] }
+
+    @Test(
+        "a road called like a place is not that place",
+        arguments: [
+            ("广州市中山北路5号, China", 23.1167), ("中山大道5号, 广州市, China", 23.1167),
+            ("广东中山, China", 22.52), ("中山 路, China", 22.52),
+            ("广州市大道5号, China", 23.1167),
+        ])
+    func roads(query: String, latitude: Double) throws {
+        let best = try #require(answer(query).best)
+        #expect(abs(best.coordinate.latitude - latitude) < 0.01, "\(query)")
+    }
+
+    @Test("a town keeps its place beside the general code of its city, but not beside another code")
+    func general() throws {
+        let town = try #require(answer("荔城街, 510000, China").best)
+        #expect(abs(town.coordinate.latitude - 23.28) < 0.01)
+        #expect(!town.notes.contains(.postcodeConflict))
+        let other = try #require(answer("荔城街, 510170, China").best)
+        #expect(other.level == .postcode || other.notes.contains(.postcodeConflict))
+    }
+}

@@ -1,0 +1,80 @@
+import AddressText
+import Testing
+
+@testable import OfflineIndex
+
+@Suite("Order of candidates")
+struct RankedTests {
+    private func anchor(
+        score: Float, importance: UInt8, entity: UInt32, code: Int? = nil
+    ) -> Anchor {
+        let posting = Posting(
+            entity: entity, last: entity, latitude: 0, longitude: 0, kindAndQuality: 3,
+            importance: importance, country: 0, radius: 0)
+        guard let code else {
+            return Anchor(
+                posting, .place, span: Span(start: 0, end: 1, postings: 0..<1), number: 0, bits: 1,
+                score: score, areas: AreaEvidence(), code: PostcodeEvidence())
+        }
+        let record = PostcodeRecord(
+            latitudeE6: 0, longitudeE6: 0, entityAndRadius: entity, country: 0, kind: 3,
+            importance: importance, origin: 0)
+        let hit = PostcodeHit(
+            record, .place, number: code, tokens: 0..<1, score: score, isPadded: false)
+        return Anchor(hit, number: code, score: score, areas: AreaEvidence())
+    }
+
+    @Test("the one number orders anchors as comparing them field by field does")
+    func agrees() {
+        var anchors = Workspace<Anchor>()
+        for score: Float in [-40, -0.5, -0.0, 0, 0.25, 17.5, 17.500_002, 30] {
+            for importance: UInt8 in [0, 120, 255] {
+                for entity: UInt32 in [0, 7, 0xFF_FFFE] {
+                    for code in [nil, 0, 3] {
+                        anchors.append(
+                            anchor(
+                                score: score, importance: importance, entity: entity, code: code))
+                    }
+                }
+            }
+        }
+        let ranked = anchors.indices.map { Ranked(anchors.pointer(to: $0), at: $0) }
+        for left in ranked.indices {
+            #expect(ranked[left].position == left)
+            for right in ranked.indices {
+                let (one, other) = (anchors.pointer(to: left), anchors.pointer(to: right))
+                let isBetter = Ranking.isBetter(one, other)
+                // Of equals the first one comes first.
+                let isFirst = !Ranking.isBetter(other, one) && left < right
+                #expect(ranked[left].isBetter(than: ranked[right]) == (isBetter || isFirst))
+            }
+        }
+    }
+}
+
+@Suite("Tokens as bits")
+struct TokenMasksTests {
+    @Test("positions of bits come lowest first")
+    func positions() {
+        #expect(Array(BitPositions(0)) == [])
+        #expect(Array(BitPositions(1 << 63 | 0b1010)) == [1, 3, 63])
+    }
+
+    @Test("each token and word stands at its own bit, and those beyond 64 are only counted")
+    func kinds() throws {
+        let normaliser = Normaliser(table: try #require(FoldTable.builtIn))
+        var masks = TokenMasks()
+        let list = normaliser.tokens(of: "12 Rue 5b, 東 Paris")
+        for (index, token) in list.tokens.enumerated() {
+            withUnsafePointer(to: token) { masks.add($0, at: index) }
+        }
+        masks.add([.streetPrefix, .streetSuffix], at: 1)
+        #expect(masks.digits == 0b101 && masks.words == 0b10010 && masks.ideographs == 0b1000)
+        #expect(masks.starts == 0b1001 && masks.streets == 0b10 && masks.classed == 0b10)
+        #expect(masks.hasIdeographs && !masks.areMore && !masks.isPlain)
+        withUnsafePointer(to: list.tokens[0]) { masks.add($0, at: 64) }
+        #expect(masks.areMore && masks.digits == 0b101)
+        masks.clearWords()
+        #expect(masks.streets | masks.classed == 0)
+    }
+}
