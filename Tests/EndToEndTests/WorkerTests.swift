@@ -14,6 +14,7 @@ struct WorkerTests {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments =
                 ["--default-signal=INT,TERM,HUP,PIPE", Binary.path, "worker"] + arguments
+            process.currentDirectoryURL = URL(fileURLWithPath: home)
             process.environment = Binary.environment(home: home)
             process.standardInput = input
             process.standardOutput = output
@@ -115,14 +116,17 @@ struct WorkerTests {
         #expect(worker.end() == exitCode)
     }
 
-    @Test("a reader that goes away ends the worker without a crash or a word")
-    func brokenPipe() throws {
+    @Test(
+        "a reader that goes away ends the worker without a crash or a word, though its input stays open",
+        arguments: [0, 1, 20_000]
+    )
+    func brokenPipe(_ rows: Int) throws {
         let folder = try TemporaryFolder()
         let worker = try Running(["--address=address"], home: folder.path)
         try worker.send(Self.columns)
         #expect(try worker.frame()?.words[1] == "ready")
+        if rows > 0 { try worker.send(Self.batch(1, (1...rows).map { "Berlin \($0)" })) }
         try worker.output.fileHandleForReading.close()
-        try worker.send(Self.batch(1, (1...2000).map { "Berlin \($0)" }))
         #expect(worker.end() == 0)
         let said = try worker.messages.fileHandleForReading.readToEnd() ?? Data()
         #expect(String(decoding: said, as: UTF8.self) == "")

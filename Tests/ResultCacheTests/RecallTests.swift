@@ -31,6 +31,29 @@ struct RecallTests {
 
     private func queries(_ texts: String...) -> [AddressQuery] { texts.map { AddressQuery($0) } }
 
+    @Test(
+        "answers that are kept at once are there for another process, whatever becomes of their chunk"
+    )
+    func keptAtOnce() async throws {
+        let folder = try TemporaryFolder()
+        let (first, provider) = (cache(folder), provider())
+        let kept = KeptAtOnce(around: provider, cache: first, terms: .standard, settings: 1)
+        _ = await kept.answer(one: AddressQuery("a"))
+        _ = await kept.answer(queries("b", "broken", "unasked", "nowhere"))
+        await first.flush()
+        let other = cache(folder)
+        let recall = Recall(
+            around: provider, cache: other, terms: .standard, settings: 1, source: 2)
+        let answers = await recall.answer(queries("a", "b", "broken", "unasked", "nowhere"))
+        #expect(answers.map { (try? $0.get())?.recalled } == [true, true, nil, false, true])
+        #expect(provider.calls.last == ["broken", "unasked"])
+        let forbidden = KeptAtOnce(around: provider, cache: first, terms: .nothing, settings: 1)
+        _ = await forbidden.answer(one: AddressQuery("c"))
+        await first.flush()
+        let again = await recall.answer(queries("c"))
+        #expect((try again[0].get()).recalled == false)
+    }
+
     @Test("asks once for what it can keep, and again for errors and what was not asked")
     func asksOnce() async throws {
         let folder = try TemporaryFolder()
