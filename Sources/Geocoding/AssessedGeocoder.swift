@@ -22,8 +22,16 @@ public struct AssessedGeocoder: Geocoder {
     public func answer(_ queries: [AddressQuery]) async -> [Result<Answer, GeocodeError>] {
         let replies = await upstream.answer(queries)
         guard replies.count == queries.count else { return replies }
-        return zip(replies, queries).map { reply, query in
-            reply.map { assessment.assess($0, to: query) }
+        var scratch = Assessment.Scratch()
+        var assessed: [Result<Answer, GeocodeError>] = []
+        assessed.reserveCapacity(replies.count)
+        for (reply, query) in zip(replies, queries) {
+            switch reply {
+            case .success(let answer):
+                assessed.append(.success(assessment.assess(answer, to: query, with: &scratch)))
+            case .failure: assessed.append(reply)
+            }
         }
+        return assessed
     }
 }

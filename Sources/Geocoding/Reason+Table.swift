@@ -128,5 +128,9 @@ extension Reason {
             "crowded_point", "Many different rows of this run share this very point.",
             "Look whether the point is a default rather than an address."
         ),
+        (
+            "other_type", "Every candidate is of a type that --types leaves out.",
+            "Add the type of the candidate in the failure report to --types, or leave --types out."
+        ),
     ]
 }

@@ -35,6 +35,8 @@ public enum Reason: UInt8, CaseIterable, Sendable {
     case undecodableText
     case repairedText
     case crowdedPoint
+    // Refused, too; last, since stored answers hold these numbers.
+    case otherType
 }
 
 extension Reason {
@@ -50,7 +52,8 @@ extension Reason {
 
     /// What a reason says about its row.
     public var reasonClass: Class {
-        switch rawValue {
+        if self == .otherType { return .refused }
+        return switch rawValue {
         case ...Reason.tooLong.rawValue: .refused
         case ...Reason.badReply.rawValue: .failed
         default: .note

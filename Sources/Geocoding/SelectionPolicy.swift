@@ -3,7 +3,7 @@ public import GeoModel
 /// Which answers are accepted. A pure value: the same answer always gets the same decision.
 public struct SelectionPolicy: Sendable, Equatable {
     /// The coarsest level that is accepted, or nil for the default: `locality`, or the level that
-    /// the query itself names where that is coarser.
+    /// the query itself or `types` names where that is coarser.
     public var minimumLevel: MatchLevel?
     /// The lowest confidence that is accepted, 0 to 1.
     public var minimumConfidence: Float = 0
@@ -13,6 +13,8 @@ public struct SelectionPolicy: Sendable, Equatable {
     public var acceptsAmbiguous = false
     /// Only candidates in this box are accepted, when given.
     public var bounds: BoundingBox?
+    /// Only candidates of these types are accepted.
+    public var types = PlaceTypes()
 
     /// A top share under this counts as ambiguous …
     public static let ambiguousShare: Float = 0.6
@@ -47,6 +49,7 @@ public struct SelectionPolicy: Sendable, Equatable {
             return .outsideCountry
         }
         if let bounds, !bounds.contains(best.coordinate) { return .outsideBbox }
+        if !types.allows(best.level) { return .otherType }
         if best.level < requiredLevel(asked: answer.askedLevel) { return .belowMinLevel }
         if best.accuracyMetres > maximumRadius { return .belowMinLevel }
         if !acceptsAmbiguous, isAmbiguous(answer, best: best) { return .ambiguous }
@@ -55,7 +58,10 @@ public struct SelectionPolicy: Sendable, Equatable {
     }
 
     private func requiredLevel(asked: MatchLevel?) -> MatchLevel {
-        minimumLevel ?? min(.locality, asked ?? .locality)
+        if let minimumLevel { return minimumLevel }
+        // Who asks for countries wants them.
+        let usual = min(.locality, types.named.first?.coarsestLevel ?? .locality)
+        return min(usual, asked ?? .locality)
     }
 
     private func isAmbiguous(_ answer: Answer, best: Candidate) -> Bool {

@@ -86,6 +86,16 @@ extension Check {
         )
     }
 
+    /// A type of place.
+    static func placeType(_ name: String) throws(Complaint) -> PlaceType {
+        if let type = PlaceType(name: name) { return type }
+        let names = PlaceType.allCases.map(\.name)
+        throw Complaint(
+            "'\(name)' is no type of place.\(NearestSpelling.hint(for: name, among: names))"
+                + " There are \(names.joined(separator: ", "))."
+        )
+    }
+
     /// A language tag: letters, digits and hyphens.
     static func language(_ text: String) throws(Complaint) -> String {
         let isTag =

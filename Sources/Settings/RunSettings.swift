@@ -18,6 +18,7 @@ public struct RunSettings: Sendable, Equatable {
     public var fallbackOn: ReasonSet = [
         ReasonSet(.noMatch), ReasonSet(.ambiguous), ReasonSet(.lowConfidence),
         ReasonSet(.belowMinLevel), ReasonSet(.tooCoarse), ReasonSet(.numberNotFound),
+        ReasonSet(.otherType),
     ]
     /// The files with keys, each for a provider or, where the name is nil, the only one with a key.
     public var keyFiles: [KeyFile] = []
@@ -146,6 +147,8 @@ public struct SearchArea: Sendable, Equatable {
     public var box: BoundingBox?
     /// … and when this is on, nothing else is accepted.
     public var isBounded = false
+    /// The types of places that are accepted; empty for all.
+    public var types = PlaceTypes()
 
     /// Anywhere.
     public init() {}

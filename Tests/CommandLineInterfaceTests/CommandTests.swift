@@ -109,6 +109,23 @@ struct CommandTests {
         #expect(candidates[0]["country_code"] as? String == "DE")
     }
 
+    @Test("search shows only places of the types wanted")
+    func searchTypes() async throws {
+        var parts = Parts()
+        let town = try place("Springfield, Illinois", latitude: 39.8, longitude: -89.6444)
+        var airport = try place("Springfield Airport", latitude: 39.9, longitude: -83.8)
+        airport.level = .poi
+        let next = airport
+        parts.script = { _ in Answer(best: town, runnerUp: next, topShare: 0.5) }
+        let screen = Screen()
+        let code = await geobatch(
+            ["search", "Springfield", "--types", "poi"], screen: screen, parts: parts)
+        #expect(code == .finished)
+        #expect(screen.output.contains("Springfield Airport"))
+        #expect(!screen.output.contains("Illinois"))
+        #expect(!screen.output.contains("A run refuses this."))
+    }
+
     @Test("search hands its settings to the geocoder")
     func searchSettings() async throws {
         let parts = try springfield()

@@ -49,6 +49,22 @@ struct ProviderRunTests {
         )
     }
 
+    @Test("--types is asked of the server, and what is of another type is refused and says so")
+    func types() async throws {
+        let server = LoopbackServer { $1.reply(200, Self.berlin) }
+        let asking = ["--provider", "nominatim=\(server.base)"]
+        let (_, houses) = try await run(
+            ["Unter den Linden 1, Berlin"], asking + ["--types", "address,street"])
+        #expect(server.requests.first?.target.contains("layer=address") == true)
+        #expect(houses.map { $0["geo_status"] } == ["ok"])
+        let (code, towns) = try await run(
+            ["Unter den Linden 1, Berlin"], asking + ["--types", "locality", "--restart"])
+        #expect(code == .finished)
+        #expect(towns.map { $0["geo_status"] } == ["refused"])
+        #expect(towns.map { $0["geo_reason"] } == ["other_type"])
+        #expect(towns.map { $0["geo_lat"] } == [""])
+    }
+
     @Test("asks a server of one's own and writes its answers, name and attribution")
     func ownServer() async throws {
         let server = LoopbackServer { $1.reply(200, Self.berlin) }

@@ -78,7 +78,7 @@ struct AnswerRecordTests {
             network server_error bad_reply too_coarse postcode_conflict name_mismatch \
             number_not_found number_out_of_range typo_corrected unit_ignored po_box \
             country_assumed postcode_padded malformed_row undecodable_text repaired_text \
-            crowded_point
+            crowded_point other_type
             """
         #expect(AnswerRecord.version == 1)
         #expect(MatchLevel.allCases.map(\.name).joined(separator: " ") == levels)

@@ -49,14 +49,32 @@ struct AssessmentTests {
         ] as [(String, String, [String])]
     )
     func reading(query: String, number: String, codes: [String]) throws {
-        let asked = AskedAddress(reader.words(of: query), houseNumber: nil)
-        let texts = asked.houseNumber.map { Self.text(asked, $0) }
+        var words = AddressWords()
+        reader.read(query, into: &words)
+        let asked = AskedAddress(words, houseNumber: nil)
+        let texts = Self.texts(asked.houseNumber, of: words)
         #expect(texts.joined(separator: "-") == number)
-        #expect(asked.postcodes.map { Self.text(asked, $0) } == codes)
+        #expect(Self.texts(asked.postcodes, of: words) == codes)
     }
 
-    private static func text(_ asked: AskedAddress, _ index: Int) -> String {
-        String(decoding: asked.words.list.text(of: asked.words.tokens[index]), as: UTF8.self)
+    private static func texts(_ set: WordSet, of words: borrowing AddressWords) -> [String] {
+        var texts: [String] = []
+        for index in set { texts.append(String(decoding: words.text(index), as: UTF8.self)) }
+        return texts
+    }
+
+    @Test("a scratch that was used before changes nothing")
+    func scratch() throws {
+        var scratch = Assessment.Scratch()
+        let queries = ["Äulestrasse 38, 9490 Vaduz", "x", "PO Box 12, Vaduz", "", "Landstr. 4"]
+        let answer = Answer(
+            best: try candidate("38, Äulestrasse, Vaduz"),
+            runnerUp: try candidate("Landstrasse 4, Schaan", latitude: 53)
+        )
+        for query in (queries + queries.reversed()).map({ AddressQuery($0) }) {
+            let fresh = assessment.assess(answer, to: query)
+            #expect(assessment.assess(answer, to: query, with: &scratch) == fresh)
+        }
     }
 
     @Test("a house whose number is in the label stays a house")

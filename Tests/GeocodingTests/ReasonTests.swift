@@ -30,7 +30,7 @@ struct ReasonTests {
 
     @Test("classes follow the table of the contract")
     func classes() {
-        #expect(Reason.allCases.filter { $0.reasonClass == .refused }.count == 10)
+        #expect(Reason.allCases.filter { $0.reasonClass == .refused }.count == 11)
         #expect(Reason.allCases.filter { $0.reasonClass == .failed }.count == 7)
         #expect(Reason.tooCoarse.reasonClass == .note)
     }

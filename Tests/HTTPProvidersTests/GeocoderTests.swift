@@ -302,11 +302,17 @@ struct GeocoderTests {
         digests.insert(values.digest(after: 1, base: nil))
         values.languages = ["de"]
         digests.insert(values.digest(after: 1, base: nil))
-        values.settings = ["layer": "address"]
+        values.settings = ["email": "me@example.org"]
         digests.insert(values.digest(after: 1, base: nil))
         values.bias = Coordinate(latitudeE6: 1, longitudeE6: 2)
         digests.insert(values.digest(after: 1, base: nil))
-        #expect(digests.count == 7)
+        // What is asked of the provider counts, not what is left out here.
+        let withType = values
+        values.types = PlaceTypes([.street])
+        #expect(values.digest(after: 1, base: nil) == withType.digest(after: 1, base: nil))
+        values.typeWords = ["street"]
+        digests.insert(values.digest(after: 1, base: nil))
+        #expect(digests.count == 8)
     }
 
     @Test("published limits belong to the provider's own host (geopy/geopy#315)")

@@ -293,7 +293,8 @@ struct AutocompleterTests {
         let place = try await completer.resolve(try #require(list.first)).get()
         #expect(place?.coordinate == Coordinate(latitudeE6: 37_500_000, longitudeE6: 127_000_000))
         #expect(
-            server.requests.map(\.target).contains("/v1/search?q=Seoul%20City%20Hall&metadata=T1"))
+            server.requests.map(\.target).contains(
+                "/v1/search?q=Seoul%20City%20Hall&metadata=T1&resultTypeFilter=address%2Cpoi"))
     }
 
     @Test("lines that hold their place are resolved without a request")

@@ -59,7 +59,7 @@ struct OptionTableTests {
     /// Whoever adds an option says here, too, what a changed value means for work that is done.
     @Test("declares the effect of every option")
     func effects() {
-        let answers: Set<OptionID> = [.bias, .box, .bounded, .language, .index]
+        let answers: Set<OptionID> = [.bias, .box, .bounded, .types, .language, .index]
         let rendering: Set<OptionID> = [
             .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn,
             .latitudeColumn, .longitudeColumn, .append,

@@ -25,7 +25,7 @@ struct RunSettingsTests {
         let settings = try read([
             .address: "Street, #3", .countryColumn: "land", .append: "Berlin",
             .country: "de,AT", .bias: "52.5,-13.4", .box: "170,-50,-170,-30", .bounded: "true",
-            .index: "a.gbx", .concurrency: "4", .minimumLevel: "street",
+            .types: "address,poi", .index: "a.gbx", .concurrency: "4", .minimumLevel: "street",
             .minimumConfidence: "0.5", .maximumRadius: "250", .onAmbiguous: "first",
             .failures: "f.csv", .geojson: "g.geojson", .summary: "s.json", .columns: "+score",
             .prefix: "x_", .byteOrderMark: "true", .excelSafe: "true", .delimiter: "tab",
@@ -38,6 +38,8 @@ struct RunSettingsTests {
         #expect(settings.area.bias == (try Coordinate(latitude: 52.5, longitude: -13.4)))
         #expect(settings.area.box?.crossesAntimeridian == true)
         #expect(settings.policy.bounds == settings.area.box)
+        #expect(settings.area.types == PlaceTypes([.address, .poi]))
+        #expect(settings.policy.types == settings.area.types)
         #expect(settings.policy.minimumLevel == .street)
         #expect(settings.policy.minimumConfidence == 0.5)
         #expect(settings.policy.maximumRadius == 250)
@@ -60,7 +62,8 @@ struct RunSettingsTests {
             (.bias, "91,0", "not on the globe"), (.bias, "nan,0", "not a number"),
             (.bias, "0x1,2", "not a number"), (.bias, "1e2,2", "not a number"),
             (.box, "1,2,3", "3 parts, not 4"), (.box, "0,10,1,5", "W,S,E,N"),
-            (.bounded, "true", "--bbox"), (.provider, "Mapbox v6", "no name of a provider"),
+            (.bounded, "true", "--bbox"), (.types, "adress", "Did you mean 'address'?"),
+            (.provider, "Mapbox v6", "no name of a provider"),
             (.provider, "photon=localhost", "no base of a server"), (.rate, "5/day", "like 5/s"),
             (.contact, "me", "neither an e-mail"), (.language, "k", "language tag"),
             (.rowDeadline, "0", "outside"), (.fallbackOn, "timeout", "no reason to ask"),

@@ -10,6 +10,7 @@ import Settings
 /// and who of them answers at once.
 struct OpenedChain {
     private let choices: [ProviderChoice]
+    private let types: PlaceTypes
     private let offline: OpenedGeocoder?
     /// The offline indexes where points are asked about.
     private let reverse: OpenedReverse?
@@ -36,6 +37,7 @@ struct OpenedChain {
         reporter: Reporter
     ) throws(CommandFailure) {
         choices = settings.providers
+        types = question == .addresses ? settings.area.types : PlaceTypes()
         let others = choices.filter { !$0.isOffline }
         let request = GeocoderRequest(
             indexes: settings.indexes,
@@ -122,7 +124,11 @@ struct OpenedChain {
     var autocompleter: (any Autocompleter)? {
         var next = online.makeIterator()
         for choice in choices {
-            let found = choice.isOffline ? offline?.completer : next.next()?.autocompleter
+            // A provider leaves other types out itself, where it can.
+            let found =
+                choice.isOffline
+                ? offline?.completer.map { TypedAutocompleter(around: $0, types: types) }
+                : next.next()?.autocompleter
             if let found { return found }
         }
         return nil
@@ -155,7 +161,11 @@ struct OpenedChain {
     ) -> GeocoderStack {
         let isOfflineFirst = choices.first?.isOffline == true
         var first: any LocalGeocoder = NobodyAtHand()
-        if isOfflineFirst, let offline { first = offline.geocoder }
+        if isOfflineFirst, let offline {
+            first =
+                types.isEmpty
+                ? offline.geocoder : TypedLocalGeocoder(around: offline.geocoder, types: types)
+        }
         var chain: [ChainMember] = []
         for (index, member) in members(memory).enumerated()
         where index > 0 || !isOfflineFirst || offline == nil {
@@ -192,16 +202,21 @@ struct OpenedChain {
                     members.append(Member(geocoder: geocoder, source: reverse.source))
                 }
                 guard let offline, let source = offline.sources.first else { continue }
-                members.append(Member(geocoder: offline.geocoder, source: source))
+                members.append(Member(geocoder: typed(offline.geocoder), source: source))
             } else if let provider = next.next() {
                 let source = UInt8(clamping: members.count)
                 let asked = memory?.before(provider, source: source) ?? provider.geocoder
                 // Without its tables the program would not find an offline place either.
-                let assessed = provider.isAssessed ? AssessedGeocoder(around: asked) : nil
-                members.append(Member(geocoder: assessed ?? asked, source: provider.source))
+                let wanted = typed(asked)
+                let assessed = provider.isAssessed ? AssessedGeocoder(around: wanted) : nil
+                members.append(Member(geocoder: assessed ?? wanted, source: provider.source))
             }
         }
         return members
+    }
+
+    private func typed(_ geocoder: any Geocoder) -> any Geocoder {
+        types.isEmpty ? geocoder : TypedGeocoder(around: geocoder, types: types)
     }
 }
 

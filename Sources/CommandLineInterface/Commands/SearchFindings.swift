@@ -25,6 +25,7 @@ struct SearchFindings {
         let bounds = settings.area.isBounded ? settings.area.box : nil
         lines = answer.candidates
             .filter { candidate in bounds.map { $0.contains(candidate.coordinate) } ?? true }
+            .filter { settings.area.types.allows($0.level) }
             .prefix(settings.limit)
             .map { Line(candidate: $0, label: SearchFindings.label($0, stack.labels)) }
     }

@@ -23,6 +23,11 @@ struct ProvidersDocument {
         the provider's in systemd's `CREDENTIALS_DIRECTORY`, the password of the host in `~/.netrc` (or
         `NETRC`). They are never printed, logged or stored. To a server of your own the key goes, too.
 
+        `--types address,poi` (country, region, locality, postcode, street, address, poi) is asked of Mapbox,
+        Nominatim, Photon, Pelias and, as text is completed, Apple. Where a provider has no parameter for it,
+        or no word for one of the types, what is of another type is dropped from its answers; where nothing
+        is left the row is refused with `other_type`.
+
         Confidence of online answers is an estimate, never above 0.9 (`geo_confidence_basis` says `assumed`).
 
         """
@@ -100,7 +105,7 @@ struct ProvidersDocument {
                 {"geobatch": 1,
                  "provider": ["offline", "nominatim", "mapbox-v6"],
                  "providers": {
-                   "nominatim": {"base": "http://geocoder.lan:8080", "settings": {"layer": "address"}},
+                   "nominatim": {"base": "http://geocoder.lan:8080", "settings": {"email": "me@example.org"}},
                    "mapbox-v6": {"key_file": "mapbox.key", "per_day": 50000}}}
                 ```
 
@@ -122,6 +127,7 @@ struct ProvidersDocument {
         | `base` | scheme and host |
         | `key`, `secret` | `{"environment": VARIABLE}` where it needs one; `"own_host_only": true` if a server of one's own does not |
         | `settings` | names and defaults of its own settings, usable in templates |
+        | `types` | its words for `country`, `region`, `locality`, `postcode`, `street`, `address`, `poi`, with commas between them, and for `default`; `{types}` in a template stands for those that `--types` names, or for nothing where one of them has no word |
         | `request` | `path`, `query`, `headers`: templates; `clean`: what it cannot bear (`replace`, `min_characters`, `max_characters`, `max_bytes`, `max_words`); `exclusive`: groups of parameters of which one may be sent |
         | `structured` | `path`, `query`: what takes the place of the text where the address comes in parts |
         | `reverse`, `suggest` | the questions what is at a point and how a text goes on: `request`, `list`, `single`, and for suggest `title`, `subtitle`, `link` |
@@ -133,7 +139,7 @@ struct ProvidersDocument {
         | `probe` | a query that it should know, for `--check` |
 
         A template holds variables in braces: `q`, `limit`, `countries`, `countries3`, `lang`, `langs`,
-        `bbox:w,s,e,n`, `bounded`, `bias:lat,lon`, `point:lat,lon`, `part:street` (number, street, line, city, region, postcode), `agent`, `key`, `secret` and the settings; after a bar
+        `bbox:w,s,e,n`, `bounded`, `types`, `bias:lat,lon`, `point:lat,lon`, `part:street` (number, street, line, city, region, postcode), `agent`, `key`, `secret` and the settings; after a bar
         `lower`, `upper`, `prefix TEXT`, `join TEXT`, `repeat`, `map a=b,c=d`. A parameter whose variable has
         no value is left out. A path into a reply looks like `features[0].context[id^=place].text`.
 

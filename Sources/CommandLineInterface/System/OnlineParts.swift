@@ -160,6 +160,7 @@ private struct ProviderOpening {
         values.languages = settings.languages
         values.box = settings.area.box
         values.isBounded = settings.area.isBounded
+        values.types = settings.area.types
         values.bias = settings.area.bias
         let who = settings.contact.map { " (\($0))" } ?? ""
         values.agent = "geobatch/\(Version.number)\(who)"

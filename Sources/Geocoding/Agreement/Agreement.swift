@@ -19,60 +19,99 @@ struct Agreement: Sendable, Equatable {
     /// The share of the street's words that the label has; nil where they cannot be compared.
     var names: Float?
 
-    init(_ asked: AskedAddress, label: AddressWords) {
-        guard !label.tokens.isEmpty else { return }
-        houseNumber = Agreement.houseNumber(asked, label)
-        postcode = Agreement.postcode(asked, label)
-        names = Agreement.names(asked, label)
+    /// Compares what was asked in a query with a label; one without words says nothing.
+    init(
+        _ asked: AskedAddress,
+        of query: borrowing AddressWords,
+        label: borrowing AddressWords
+    ) {
+        guard !label.indices.isEmpty else { return }
+        houseNumber = Agreement.houseNumber(asked, query, label)
+        postcode = Agreement.postcode(asked, query, label)
+        names = Agreement.names(asked, query, label)
     }
 
-    private static func houseNumber(_ asked: AskedAddress, _ label: AddressWords) -> Finding {
+    private static func houseNumber(
+        _ asked: AskedAddress,
+        _ query: borrowing AddressWords,
+        _ label: borrowing AddressWords
+    ) -> Finding {
         guard !asked.houseNumber.isEmpty else { return .unknown }
-        let wanted = asked.houseNumber.map { asked.words.number($0) }
-        let numbers = label.tokens.indices.filter { label.isNumeric($0) }.map { label.number($0) }
-        if numbers.contains(where: wanted.contains) { return .agrees }
         // A label of many parts that begins or ends its first with another number.
-        let first = label.tokens.indices.filter { label.tokens[$0].part == 0 }
-        let isOther = first.contains { label.isNumeric($0) && label.digits($0) <= 4 }
+        var isOther = false
+        for index in label.indices where label.isNumeric(index) {
+            for wanted in asked.houseNumber where query.number(wanted) == label.number(index) {
+                return .agrees
+            }
+            if label.token(index).part == 0, label.digits(index) <= 4 { isOther = true }
+        }
         return isOther ? .differs : .missing
     }
 
-    private static func postcode(_ asked: AskedAddress, _ label: AddressWords) -> Finding {
+    private static func postcode(
+        _ asked: AskedAddress,
+        _ query: borrowing AddressWords,
+        _ label: borrowing AddressWords
+    ) -> Finding {
         guard !asked.postcodes.isEmpty else { return .unknown }
-        let wanted = Set(asked.postcodes.map { asked.words.tokens[$0].hash })
-        if label.tokens.contains(where: { wanted.contains($0.hash) }) { return .agrees }
-        let lengths = Set(asked.postcodes.map { asked.words.digits($0) })
-        let others = label.tokens.indices.dropFirst().filter {
-            label.isNumeric($0) && lengths.contains(label.digits($0))
-                && label.tokens[$0].kind == .number
+        var isOther = false
+        for index in label.indices {
+            let token = label.token(index)
+            // The first number of a label is its house.
+            let mayBeCode = index > 0 && token.kind == .number
+            for code in asked.postcodes {
+                if query.token(code).hash == token.hash { return .agrees }
+                if mayBeCode, query.digits(code) == label.digits(index) { isOther = true }
+            }
         }
-        return others.isEmpty ? .missing : .differs
+        return isOther ? .differs : .missing
     }
 
-    private static func names(_ asked: AskedAddress, _ label: AddressWords) -> Float? {
-        let scripts = Set(label.tokens.map(\.script))
-        let comparable = asked.names.filter { scripts.contains(asked.words.tokens[$0].script) }
-        guard !comparable.isEmpty else { return nil }
-        let hashes = Set(label.tokens.map(\.hash))
-        let texts = label.tokens.filter { $0.kind == .word }.map { label.list.text(of: $0) }
-        let found = comparable.count { index in
-            let token = asked.words.tokens[index]
-            if hashes.contains(token.hash) { return true }
-            let text = asked.words.list.text(of: token)
-            return texts.contains { isAlike(text, $0) }
+    private static func names(
+        _ asked: AskedAddress,
+        _ query: borrowing AddressWords,
+        _ label: borrowing AddressWords
+    ) -> Float? {
+        var scripts: UInt32 = 0
+        for index in label.indices { scripts |= 1 << UInt32(label.token(index).script.rawValue) }
+        var (comparable, found) = (0, 0)
+        for name in asked.names {
+            guard scripts & (1 << UInt32(query.token(name).script.rawValue)) != 0 else { continue }
+            comparable += 1
+            if has(label, query.token(name).hash, query.text(name)) { found += 1 }
         }
-        return Float(found) / Float(comparable.count)
+        return comparable == 0 ? nil : Float(found) / Float(comparable)
+    }
+
+    /// Whether a label has a word, or one that is nearly the same.
+    private static func has(
+        _ label: borrowing AddressWords,
+        _ hash: UInt64,
+        _ word: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        for index in label.indices where label.token(index).hash == hash { return true }
+        for index in label.indices where label.token(index).kind == .word {
+            if isAlike(word, label.text(index)) { return true }
+        }
+        return false
     }
 
     /// An abbreviation of the other, or a letter or two away.
-    private static func isAlike(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    private static func isAlike(
+        _ left: UnsafeBufferPointer<UInt8>,
+        _ right: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
         guard short.count >= 3 else { return false }
-        if long.starts(with: short) { return true }
+        var start = 0
+        while start < short.count, short[start] == long[start] { start += 1 }
+        if start == short.count { return true }
         guard short.count >= 5, long.count - short.count <= 1 else { return false }
         // A common beginning and end that leave one letter out.
-        let start = zip(short, long).prefix { $0 == $1 }.count
-        let end = zip(short.reversed(), long.reversed()).prefix { $0 == $1 }.count
+        var end = 0
+        while end < short.count, short[short.count - 1 - end] == long[long.count - 1 - end] {
+            end += 1
+        }
         return start + end >= short.count - 1
     }
 
@@ -92,13 +131,5 @@ struct Agreement: Sendable, Equatable {
         }
         if let names { sum += 2 * names - 1 }
         return sum
-    }
-}
-
-extension AddressWords {
-    /// The digits at the beginning of a token as a number; letters after them do not count.
-    fileprivate func number(_ index: Int) -> Int {
-        list.text(of: tokens[index]).prefix { (0x30...0x39).contains($0) }.prefix(9)
-            .reduce(0) { $0 * 10 + Int($1) - 0x30 }
     }
 }

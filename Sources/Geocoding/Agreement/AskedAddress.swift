@@ -3,17 +3,18 @@ import GeoModel
 
 /// What a query asks for, by its words alone.
 struct AskedAddress: Sendable {
-    let words: AddressWords
-    /// The tokens of the house number; empty where none is named.
-    private(set) var houseNumber: [Int] = []
-    /// The tokens that look like a postal code.
-    private(set) var postcodes: [Int] = []
+    /// The words of the house number; none where none is named.
+    private(set) var houseNumber = WordSet()
+    /// The words that look like a postal code.
+    private(set) var postcodes = WordSet()
     /// The words that name the street, or the place where no street is named.
-    private(set) var names: [Int] = []
+    private(set) var names = WordSet()
     /// Whether some word is of a street.
     private(set) var namesStreet = false
     /// Whether it is a post office box.
     private(set) var isPOBox = false
+
+    private static let street: WordClass = [.streetSuffix, .streetPrefix]
 
     /// The finest level that the query names; nil where nothing could be read.
     var level: MatchLevel? {
@@ -21,20 +22,24 @@ struct AskedAddress: Sendable {
         return namesStreet ? .street : nil
     }
 
-    /// - Parameter hasHouseNumber: whether a column of its own gave the house number.
-    init(_ words: AddressWords, houseNumber given: AddressWords?) {
-        self.words = words
+    /// - Parameter given: the hashes of a house number that a column of its own gave.
+    init(_ words: borrowing AddressWords, houseNumber given: [UInt64]?) {
         isPOBox = AskedAddress.isPOBox(words)
-        let street: WordClass = [.streetSuffix, .streetPrefix]
-        namesStreet = words.classes.contains { !$0.isDisjoint(with: street) }
-        let numbers = words.tokens.indices.filter { words.isNumeric($0) }
-        if let given {
-            let hashes = Set(given.tokens.map(\.hash))
-            houseNumber = numbers.filter { hashes.contains(words.tokens[$0].hash) }
-        } else if !isPOBox {
-            houseNumber = AskedAddress.houseNumber(words, numbers, namesStreet: namesStreet)
+        var numbers = WordSet()
+        for index in words.indices {
+            if !words.classes(index).isDisjoint(with: AskedAddress.street) { namesStreet = true }
+            if words.isNumeric(index) { numbers.insert(index) }
         }
-        postcodes = numbers.filter { !houseNumber.contains($0) && words.digits($0) >= 4 }
+        if let given {
+            for index in numbers where given.contains(words.token(index).hash) {
+                houseNumber.insert(index)
+            }
+        } else if !isPOBox {
+            houseNumber = AskedAddress.houseNumber(words, numbers)
+        }
+        for index in numbers where !houseNumber.contains(index) && words.digits(index) >= 4 {
+            postcodes.insert(index)
+        }
         names = AskedAddress.names(words, beside: houseNumber)
     }
 
@@ -43,94 +48,130 @@ struct AskedAddress: Sendable {
     /// Postal codes of four and more digits also stand beside words ("9490 Vaduz"), so without a
     /// word of a street only a shorter number is a house, and with one the number next to it.
     private static func houseNumber(
-        _ words: AddressWords,
-        _ numbers: [Int],
-        namesStreet: Bool
-    ) -> [Int] {
-        guard words.tokens.contains(where: { $0.kind == .word || $0.kind == .ideograph }) else {
-            return []
+        _ words: borrowing AddressWords,
+        _ numbers: WordSet
+    ) -> WordSet {
+        var hasLetters = false
+        for index in words.indices where words.isLetters(index) { hasLetters = true }
+        guard hasLetters else { return WordSet() }
+        var part = words.indices.lowerBound
+        while part < words.indices.upperBound {
+            let range = wordsOfPart(from: part, words)
+            let number = houseNumber(in: range, words, all: numbers.count)
+            if !number.isEmpty { return number }
+            part = range.upperBound
         }
-        let parts = Set(numbers.map { words.tokens[$0].part })
-        let isSplit = words.list.partCount > 1
-        for part in parts.sorted() {
-            let inPart = words.tokens.indices.filter { words.tokens[$0].part == part }
-            let own = inPart.filter { words.isNumeric($0) && !isUnit($0, words) }
-            guard let first = own.first, inPart.count > own.count else { continue }
-            let isStreetPart = inPart.contains {
-                !words.classes[$0].isDisjoint(with: [.streetSuffix, .streetPrefix])
-            }
-            let short = own.filter { words.digits($0) <= 3 }
-            if isStreetPart, let best = nearestToStreet(own, inPart, words) {
-                return run(from: best, in: own, words)
-            }
-            if let number = short.first { return run(from: number, in: own, words) }
-            // "1600 Sunset, Los Angeles 90028": a long number that begins the first of several parts.
-            let beginsFirst = isSplit && part == 0 && words.digits(first) <= 5
-            if beginsFirst, numbers.count > own.count { return [first] }
-        }
-        return []
+        return WordSet()
     }
 
-    /// A number directly beside the street's words, the shorter one first.
-    private static func nearestToStreet(
-        _ own: [Int],
-        _ part: [Int],
-        _ words: AddressWords
-    ) -> Int? {
-        let fitting = own.filter { words.digits($0) <= 5 }
-        return fitting.min {
-            (words.digits($0) > 4 ? 1 : 0, $0) < (words.digits($1) > 4 ? 1 : 0, $1)
+    /// The words of one part, which stand together.
+    private static func wordsOfPart(
+        from start: Int,
+        _ words: borrowing AddressWords
+    ) -> Range<Int> {
+        var end = start + 1
+        while end < words.indices.upperBound, words.token(end).part == words.token(start).part {
+            end += 1
         }
+        return start..<end
+    }
+
+    /// - Parameter all: how many numbers the whole query has.
+    private static func houseNumber(
+        in part: Range<Int>,
+        _ words: borrowing AddressWords,
+        all: Int
+    ) -> WordSet {
+        var own = WordSet()
+        var isStreetPart = false
+        for index in part {
+            if words.isNumeric(index), !isUnit(index, words) { own.insert(index) }
+            if !words.classes(index).isDisjoint(with: street) { isStreetPart = true }
+        }
+        guard let first = own.first, part.count > own.count else { return WordSet() }
+        if isStreetPart, let best = likeliest(own, words) { return run(from: best, in: own, words) }
+        for number in own where words.digits(number) <= 3 {
+            return run(from: number, in: own, words)
+        }
+        // "1600 Sunset, Los Angeles 90028": a long number that begins the first of several parts.
+        var number = WordSet()
+        let beginsFirst =
+            words.partCount > 1 && words.token(first).part == 0 && words.digits(first) <= 5
+        if beginsFirst, all > own.count { number.insert(first) }
+        return number
+    }
+
+    /// The first of the numbers beside a street's words that is short enough; up to four digits go
+    /// before five.
+    private static func likeliest(_ own: WordSet, _ words: borrowing AddressWords) -> Int? {
+        var five: Int?
+        for number in own {
+            if words.digits(number) <= 4 { return number }
+            if words.digits(number) == 5, five == nil { five = number }
+        }
+        return five
     }
 
     /// "1-3" and "12 a" are one house number.
-    private static func run(from first: Int, in own: [Int], _ words: AddressWords) -> [Int] {
-        var tokens = [first]
-        while let last = tokens.last, own.contains(last + 1),
-            [.hyphen, .slash, .none].contains(words.tokens[last + 1].breakBefore)
-        {
-            tokens.append(last + 1)
-        }
-        return tokens
+    private static func run(
+        from first: Int,
+        in own: WordSet,
+        _ words: borrowing AddressWords
+    ) -> WordSet {
+        var number = WordSet()
+        var next = first
+        repeat {
+            number.insert(next)
+            next += 1
+        } while own.contains(next) && isWithinNumber(words.token(next).breakBefore)
+        return number
     }
 
-    private static func isUnit(_ index: Int, _ words: AddressWords) -> Bool {
-        index > 0 && words.classes[index - 1].contains(.unit)
-            && words.tokens[index - 1].part == words.tokens[index].part
-            && words.classes[index - 1].isDisjoint(with: [.streetSuffix, .streetPrefix])
+    private static func isWithinNumber(_ sign: Token.Break) -> Bool {
+        sign == .hyphen || sign == .slash || sign == .none
+    }
+
+    private static func isUnit(_ index: Int, _ words: borrowing AddressWords) -> Bool {
+        guard index > 0 else { return false }
+        let before = words.classes(index - 1)
+        return before.contains(.unit) && before.isDisjoint(with: street)
+            && words.token(index - 1).part == words.token(index).part
     }
 
     /// The words beside the house number, or those of the first part.
-    private static func names(_ words: AddressWords, beside number: [Int]) -> [Int] {
-        let part = number.first.map { words.tokens[$0].part } ?? 0
+    private static func names(
+        _ words: borrowing AddressWords,
+        beside number: WordSet
+    ) -> WordSet {
+        let part = number.first.map { words.token($0).part } ?? 0
+        let own = names(in: part, words)
+        return own.isEmpty && part > 0 ? names(in: part - 1, words) : own
+    }
+
+    private static func names(in part: UInt8, _ words: borrowing AddressWords) -> WordSet {
         let idle: WordClass = [.filler, .direction, .unit, .poBox, .areaType]
-        let street: WordClass = [.streetSuffix, .streetPrefix]
-        func named(_ part: UInt8) -> [Int] {
-            words.tokens.indices.filter { index in
-                let token = words.tokens[index]
-                guard token.part == part, token.kind == .word || token.kind == .ideograph else {
-                    return false
-                }
-                // "Strasse" alone names nothing, "Hauptstrasse" does.
-                let isPlainType =
-                    !words.classes[index].isDisjoint(with: street) && isKnown(index, words)
-                return words.classes[index].isDisjoint(with: idle) && !isPlainType
+        var names = WordSet()
+        for index in words.indices where words.token(index).part == part && words.isLetters(index) {
+            let classes = words.classes(index)
+            // "Strasse" alone names nothing, "Hauptstrasse" does.
+            let isPlainType =
+                !classes.isDisjoint(with: street) && words.token(index).foldedCount <= 7
+            if classes.isDisjoint(with: idle), !isPlainType { names.insert(index) }
+        }
+        return names
+    }
+
+    private static func isPOBox(_ words: borrowing AddressWords) -> Bool {
+        for index in words.indices where words.classes(index).contains(.poBox) { return true }
+        let first = words.indices.prefix(8)
+        for index in first {
+            if words.text(index, is: "pobox") { return true }
+            if index + 1 < first.upperBound, words.text(index, is: "po"),
+                words.text(index + 1, is: "box")
+            {
+                return true
             }
         }
-        let own = named(part)
-        return own.isEmpty && part > 0 ? named(part - 1) : own
-    }
-
-    private static func isKnown(_ index: Int, _ words: AddressWords) -> Bool {
-        words.list.text(of: words.tokens[index]).count <= 7
-    }
-
-    private static func isPOBox(_ words: AddressWords) -> Bool {
-        if words.classes.contains(where: { $0.contains(.poBox) }) { return true }
-        let texts = words.tokens.prefix(8).map { words.list.text(of: $0) }
-        return texts.contains { $0.elementsEqual("pobox".utf8) }
-            || zip(texts, texts.dropFirst()).contains {
-                $0.elementsEqual("po".utf8) && $1.elementsEqual("box".utf8)
-            }
+        return false
     }
 }

@@ -7,6 +7,15 @@ import Glibc
 public struct Assessment: Sendable {
     private let reader: AddressReader
 
+    /// What one answer after the other is read into, so that reading allocates nothing. For one thread.
+    public struct Scratch: ~Copyable {
+        fileprivate var query = AddressWords()
+        fileprivate var label = AddressWords()
+
+        /// Empty.
+        public init() {}
+    }
+
     /// Nil when the program's own tables are damaged.
     public init?() {
         guard let reader = AddressReader() else { return nil }
@@ -15,55 +24,85 @@ public struct Assessment: Sendable {
 
     /// The answer as it stands against its query.
     public func assess(_ answer: Answer, to query: AddressQuery) -> Answer {
-        let number = query.parts.houseNumber
-        let asked = AskedAddress(
-            reader.words(of: query.storage[query.text]),
-            houseNumber: number.isEmpty ? nil : reader.words(of: query.storage[number])
-        )
+        var scratch = Scratch()
+        return assess(answer, to: query, with: &scratch)
+    }
+
+    /// The answer as it stands against its query; for many in a row.
+    public func assess(
+        _ answer: Answer,
+        to query: AddressQuery,
+        with scratch: inout Scratch
+    ) -> Answer {
+        let asked = read(query, into: &scratch)
         var assessed = answer
         assessed.askedLevel = answer.askedLevel ?? asked.level
-        guard answer.best != nil else { return assessed }
-        let judged = answer.candidates.enumerated().map { rank, candidate in
-            Judged(candidate, rank: rank, asked: asked, reader: reader)
+        guard let first = answer.best else { return assessed }
+        let best = judge(first, rank: 0, asked, &scratch)
+        guard answer.runnerUp != nil || !answer.others.isEmpty else {
+            (assessed.best, assessed.topShare) = (best.candidate, 1)
+            return assessed
         }
-        // A candidate of a lower rank is only preferred for a clear reason.
-        let order = judged.indices.sorted {
-            (judged[$0].likelihood, -$0) > (judged[$1].likelihood, -$1)
+        var judged = [best]
+        for (index, candidate) in answer.candidates.dropFirst().enumerated() {
+            judged.append(judge(candidate, rank: index + 1, asked, &scratch))
         }
-        let ranked = order.map { judged[$0] }
-        guard let best = ranked.first else { return assessed }
+        Assessment.rank(judged, in: &assessed)
+        return assessed
+    }
+
+    private func read(_ query: AddressQuery, into scratch: inout Scratch) -> AskedAddress {
+        var given: [UInt64]?
+        let number = query.parts.houseNumber
+        if !number.isEmpty {
+            reader.read(query.storage[number], into: &scratch.label)
+            given = scratch.label.hashes()
+        }
+        reader.read(query.storage[query.text], into: &scratch.query)
+        return AskedAddress(scratch.query, houseNumber: given)
+    }
+
+    private func judge(
+        _ raw: Candidate,
+        rank: Int,
+        _ asked: AskedAddress,
+        _ scratch: inout Scratch
+    ) -> Judged {
+        var text = ""
+        if case .text(let label) = raw.label { text = label }
+        reader.read(text, into: &scratch.label)
+        let agreement = Agreement(asked, of: scratch.query, label: scratch.label)
+        // Where the provider measures its candidates, differences of a tenth tell; else its order.
+        let measured = raw.score > 0 ? expf(10 * raw.score) : powf(0.4, Float(rank))
+        return Judged(
+            candidate: CandidateJudgement(asked: asked, agreement: agreement).applied(to: raw),
+            rank: rank,
+            likelihood: measured * expf(2 * agreement.weight)
+        )
+    }
+
+    /// Puts the candidates in order. One of a lower rank is only preferred for a clear reason.
+    private static func rank(_ judged: [Judged], in answer: inout Answer) {
+        let ranked = judged.sorted { ($0.likelihood, -$0.rank) > ($1.likelihood, -$1.rank) }
+        guard let best = ranked.first else { return }
         let rivals = ranked.filter {
             best.candidate.coordinate.metres(to: $0.candidate.coordinate)
                 > Double(best.candidate.accuracyMetres)
         }
         let others = rivals.reduce(0) { $0 + $1.likelihood }
-        assessed.topShare = best.likelihood / (best.likelihood + others)
-        assessed.best = best.candidate
-        assessed.runnerUp = rivals.first?.candidate
-        let isRunnerUp = rivals.first.map { rival in
-            ranked.firstIndex { $0.rank == rival.rank } ?? 0
-        }
-        assessed.others = ranked.indices.dropFirst().filter { $0 != isRunnerUp }
-            .map { ranked[$0].candidate }
-        return assessed
+        answer.topShare = best.likelihood / (best.likelihood + others)
+        answer.best = best.candidate
+        answer.runnerUp = rivals.first?.candidate
+        let runnerUp = rivals.first?.rank
+        answer.others = ranked.dropFirst().filter { $0.rank != runnerUp }.map(\.candidate)
     }
 }
 
 /// A candidate with what was found out about it.
 private struct Judged {
     let candidate: Candidate
+    /// Its place in the provider's order.
     let rank: Int
     /// How likely it is what was meant, relative to the others of its answer.
     let likelihood: Float
-
-    init(_ raw: Candidate, rank: Int, asked: AskedAddress, reader: AddressReader) {
-        self.rank = rank
-        var label = AddressWords(list: TokenList(), classes: [])
-        if case .text(let text) = raw.label { label = reader.words(of: text) }
-        let agreement = Agreement(asked, label: label)
-        candidate = CandidateJudgement(asked: asked, agreement: agreement).applied(to: raw)
-        // Where the provider measures its candidates, differences of a tenth tell; else its order.
-        let measured = raw.score > 0 ? expf(10 * raw.score) : powf(0.4, Float(rank))
-        likelihood = measured * expf(2 * agreement.weight)
-    }
 }

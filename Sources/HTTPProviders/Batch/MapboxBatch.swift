@@ -15,6 +15,10 @@ struct MapboxBatch: BatchCodec {
         if let box = values.texts(of: .box, form: "w,s,e,n", query: "").first {
             options.append("\"bbox\":[\(box)]")
         }
+        if !values.typeWords.isEmpty {
+            let words = values.typeWords.map(JSONText.quoted).joined(separator: ",")
+            options.append("\"types\":[\(words)]")
+        }
         if let bias = values.texts(of: .bias, form: "lon,lat", query: "").first {
             options.append("\"proximity\":[\(bias)]")
         }

@@ -5,6 +5,7 @@ extension ProviderDescription {
     func completed(_ values: RequestValues) -> RequestValues {
         var values = values
         values.settings = settings.merging(values.settings) { _, given in given }
+        values.typeWords = types.words(for: values.types)
         return values
     }
 

@@ -38,6 +38,8 @@ public struct ProviderDescription: Hashable, Sendable {
     public let secret: Credential?
     /// Names and defaults of the provider's own settings.
     public let settings: [String: String]
+    /// What it calls the types of places.
+    let types: TypeWords
     let request: RequestTemplate
     /// The question what is at a point; nil where it does not take it.
     let reverse: Inquiry?
@@ -105,6 +107,7 @@ extension ProviderDescription {
         }
         self.settings = settings
         let names = Set(settings.keys)
+        types = try TypeWords(&reader)
         guard let baseNode = reader.node("base") else { throw reader.missing("base") }
         base = try Template(baseNode, key: "base", settings: names)
         baseText = try baseNode.text("base")

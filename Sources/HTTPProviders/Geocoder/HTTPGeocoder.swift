@@ -171,7 +171,7 @@ extension RequestValues {
     func digest(after seed: UInt64, base: String?) -> UInt64 {
         var texts = [
             base ?? "", String(limit), languages.joined(separator: ","),
-            isBounded ? "bounded" : "",
+            isBounded ? "bounded" : "", typeWords.joined(separator: ","),
             bias.map { "\($0.latitudeE6),\($0.longitudeE6)" } ?? "",
         ]
         if let box {

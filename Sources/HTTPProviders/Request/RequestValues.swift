@@ -1,4 +1,5 @@
 public import GeoModel
+public import Geocoding
 
 /// What a request is made of, beside the text of the query.
 public struct RequestValues: Sendable {
@@ -12,6 +13,10 @@ public struct RequestValues: Sendable {
     public var box: BoundingBox?
     /// Whether the area is a filter.
     public var isBounded = false
+    /// The types of places that are wanted; empty for all.
+    public var types = PlaceTypes()
+    /// What the provider calls them; empty where it is not to be asked for certain types.
+    var typeWords: [String] = []
     /// The point near which candidates are preferred.
     public var bias: Coordinate?
     /// The point that is asked about, in reverse.
@@ -55,6 +60,7 @@ extension RequestValues {
         case .languages: languages
         case .box: box.map { [RequestValues.text(of: $0, order: form)] } ?? []
         case .bounded: isBounded && box != nil ? ["1"] : []
+        case .types: typeWords
         case .bias: bias.map { [RequestValues.text(of: $0, order: form)] } ?? []
         case .point: point.map { [RequestValues.text(of: $0, order: form)] } ?? []
         case .part: parts[form].flatMap { $0.isEmpty ? nil : [$0] } ?? []

@@ -22,7 +22,8 @@ extension Template {
 
     private static let variables: [String: Variable] = [
         "q": .query, "limit": .limit, "countries": .countries, "countries3": .countries3,
-        "lang": .language, "langs": .languages, "bbox": .box, "bounded": .bounded, "bias": .bias,
+        "lang": .language, "langs": .languages, "bbox": .box, "bounded": .bounded, "types": .types,
+        "bias": .bias,
         "point": .point, "part": .part,
         "agent": .agent, "key": .key, "secret": .secret,
     ]

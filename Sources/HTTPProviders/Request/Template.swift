@@ -8,7 +8,8 @@ import Settings
 /// them is written as it stands.
 struct Template: Hashable, Sendable {
     enum Variable: Hashable, Sendable {
-        case query, limit, countries, countries3, language, languages, box, bounded, bias, point,
+        case query, limit, countries, countries3, language, languages, box, bounded, types, bias,
+            point,
             agent, part
         case key, secret
         case setting(String)

@@ -65,7 +65,7 @@ extension Option {
     private static let forAddresses: Set<OptionID> = [
         .address, .houseNumber, .street, .city, .region, .postcode, .countryColumn, .append,
         .country,
-        .bias, .box, .bounded, .corrections, .keepExisting, .onlyUnmatched,
+        .bias, .box, .bounded, .types, .corrections, .keepExisting, .onlyUnmatched,
     ]
 
     /// The flag with its dashes.

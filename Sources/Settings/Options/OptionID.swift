@@ -16,6 +16,7 @@ public enum OptionID: String, Sendable, CaseIterable {
     case bias
     case box
     case bounded
+    case types
     case language
     // Whom to ask.
     case provider

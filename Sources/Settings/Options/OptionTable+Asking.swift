@@ -97,6 +97,20 @@ extension OptionTable {
             help: "Refuse everything outside --bbox."
         ),
         Option(
+            .types,
+            "types",
+            "TYPE[,TYPE]",
+            shape: .list,
+            effect: .answers,
+            standardText: "all",
+            repeatable: true,
+            section: .look,
+            commands: [.run, .search],
+            help: "Which kinds of places may be an answer: country, region, locality, postcode, "
+                + "street, address, poi. Providers that can are asked for nothing else; "
+                + "candidates of other types are dropped. Also for search --complete."
+        ),
+        Option(
             .language,
             "language",
             "TAG[,TAG]",
@@ -166,7 +180,7 @@ extension OptionTable {
             effect: .rendering,
             standard: .text(
                 "no_match, ambiguous, low_confidence, below_min_level, too_coarse, "
-                    + "number_not_found"
+                    + "number_not_found, other_type"
             ),
             section: .whom,
             help: "For which reasons the next provider is asked, too, though one has answered; "

@@ -1,5 +1,6 @@
 import ByteStreams
 import GeoModel
+import Geocoding
 
 extension RunSettings {
     /// The settings in force, checked as a whole.
@@ -81,6 +82,7 @@ extension RunSettings {
         policy.maximumRadius = radius.map(Int32.init) ?? .max
         policy.acceptsAmbiguous = reader.choice(.onAmbiguous) == "first"
         policy.bounds = area.isBounded ? area.box : nil
+        policy.types = area.types
     }
 
     private mutating func readOutputs(_ reader: inout SettingsReader) {
@@ -140,6 +142,7 @@ extension SearchArea {
         bias = reader.value(.bias, Check.coordinate)
         box = reader.value(.box, Check.box)
         isBounded = reader.toggle(.bounded) ?? false
+        types = PlaceTypes(reader.list(.types, Check.placeType))
         if isBounded, reader.text(.box) == nil {
             reader.note(.bounded, "There is no box to stay in. Give one with --bbox W,S,E,N.")
         }
