@@ -48,8 +48,6 @@ struct AreaFinder {
         var certain = 0
         for index in reading.areas.indices where reading.areas[index].isCertain {
             reading.areas[certain] = reading.areas[index]
-            reading.areas[certain].isNear = true
-            reading.areas[certain].score += StreetWeights.areaNear
             certain += 1
         }
         reading.areas.truncate(to: certain)
@@ -116,7 +114,12 @@ struct AreaFinder {
             }
             if hit.postcodeBits != 0 { hit.score += StreetWeights.areaPostcode }
             var nearest = Double.infinity
-            if let metres = query.best?.metres(to: area) {
+            // Name and code together say where it is, whatever the world index makes of them.
+            if hit.isCertain {
+                hit.isNear = true
+                hit.score += StreetWeights.areaNear
+                nearest = 0
+            } else if let metres = query.best?.metres(to: area) {
                 nearest = metres
                 if metres < AreaFinder.close { hit.score += StreetWeights.areaNear }
             }
