@@ -167,6 +167,7 @@ public struct Pacer: Sendable {
     public func admission(before deadline: Duration) async throws(Refusal) {
         while true {
             let until: Duration?
+            let asked = time.boot()
             do throws(StoreAway) {
                 until = try await store.decide { state, moment in
                     state.admit(at: moment.now).map { $0 - moment.ahead }
@@ -174,6 +175,8 @@ public struct Pacer: Sendable {
             } catch {
                 throw Refusal(error)
             }
+            // What is left of the time may be too little, and that is not the request's fault.
+            if time.boot() - asked > Pacer.usualAnswer { throw .heldUp }
             guard let until else { return }
             guard until <= deadline else { throw .deadline }
             try await sleep(until: until)

@@ -20,8 +20,7 @@ struct GeocoderTests {
         agent: String? = "geobatch/1.0 (ops@example.org)",
         limits: PaceLimits? = nil,
         policy: RetryPolicy? = nil,
-        settings: TransportSettings = TransportSettings(),
-        shared: EndpointOpener? = nil
+        settings: TransportSettings = TransportSettings()
     ) throws -> HTTPGeocoder {
         let description = try #require(try ProviderCatalogue()[provider])
         var values = RequestValues()
@@ -40,7 +39,6 @@ struct GeocoderTests {
                     key: values.key,
                     limits: limits,
                     stateFolder: nil,
-                    shared: shared,
                     time: .system,
                     events: .silent
                 ),
@@ -58,24 +56,6 @@ struct GeocoderTests {
         {"lat":"52.50001","lon":"13.4","display_name":"Berlin again","place_rank":16},\
         {"lat":"44.5","lon":"-71.2","display_name":"Berlin, NH","place_rank":16}]
         """
-
-    @Test("the time in which the shared pace is away is not the row's")
-    func heldUp() async throws {
-        let server = LoopbackServer { $1.reply(200, Self.place) }
-        var policy = RetryPolicy()
-        // Longer than tests that run beside this one may keep its thread.
-        policy.rowDeadline = .seconds(12)
-        let away = AwayStore()
-        let geocoder = try geocoder(
-            server,
-            limits: PaceLimits(windows: [RateWindow(perSecond: 100)].compactMap { $0 }),
-            policy: policy,
-            shared: { _, _ in away }
-        )
-        let answer = try await geocoder.answer(one: AddressQuery("Berlin")).get()
-        #expect(answer.best != nil)
-        #expect(server.requests.count == 1)
-    }
 
     @Test("an answer has the best candidate, its level, radius, country and the runner-up")
     func answers() async throws {
@@ -361,26 +341,5 @@ final class Counter: Sendable {
             $0 += 1
             return $0
         }
-    }
-}
-
-/// A shared state that is away for longer than a row may take, and then there.
-private final class AwayStore: EndpointStore {
-    private let memory = MemoryStore(limits: PaceLimits())
-    private let isAway = Mutex(true)
-
-    func decide<Outcome: Sendable>(
-        _ body: @escaping @Sendable (inout EndpointState, EndpointMoment) -> Outcome
-    ) async throws(StoreAway) -> Outcome {
-        let mustWait = isAway.withLock { isAway in
-            defer { isAway = false }
-            return isAway
-        }
-        if mustWait { try? await Task.sleep(for: .seconds(13)) }
-        return try await memory.decide(body)
-    }
-
-    func note(_ body: @escaping @Sendable (inout EndpointState, EndpointMoment) -> Void) {
-        memory.note(body)
     }
 }

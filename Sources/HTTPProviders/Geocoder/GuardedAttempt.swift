@@ -30,7 +30,9 @@ struct GuardedAttempt<Upstream: Attempt>: Attempt {
         do throws(Pacer.Refusal) {
             try await pacer.admission(before: deadline)
         } catch {
-            guard error != .away else { return Attempted(error, wall: time.wall()) }
+            guard error != .away, error != .heldUp else {
+                return Attempted(error, wall: time.wall())
+            }
             return Attempted(
                 result: .failure(
                     GeocodeError(.serverError, detail: "it failed every time; asking it pauses")
