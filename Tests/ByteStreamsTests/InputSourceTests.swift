@@ -1,5 +1,6 @@
 import ByteStreams
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Reading files")
@@ -133,7 +134,7 @@ struct InputSourceTests {
         let path = folder.file("pipe")
         mkfifo(path, 0o600)
         let source = try InputSource.open(path)
-        let writer = Process()
+        let writer = ChildProcess()
         writer.executableURL = URL(fileURLWithPath: "/bin/sh")
         writer.arguments = ["-c", "(printf 'ab'; printf 'c\\n') > \(path)"]
         try writer.run()

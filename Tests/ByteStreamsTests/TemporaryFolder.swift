@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder of a test's own, removed at its end.
 final class TemporaryFolder {
@@ -44,11 +45,11 @@ final class TemporaryFolder {
 
 /// Runs a command line and gives its standard output.
 func shell(_ line: String) throws -> [UInt8] {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", line]
     let output = Pipe()
-    process.standardOutput = output
+    process.write(to: output)
     try process.run()
     let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
     process.waitUntilExit()

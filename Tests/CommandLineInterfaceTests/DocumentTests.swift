@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import TestSupport
 import Testing
 
 @testable import CommandLineInterface
@@ -110,15 +111,14 @@ struct DocumentTests {
         input: String
     ) throws -> (output: String, error: String) {
         let folder = try TemporaryFolder()
-        let process = Process()
+        let process = ChildProcess()
         let (output, error) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
-        process.standardInput = FileHandle(
-            forReadingAtPath: try folder.write(input, to: "input")
-        )
-        process.standardOutput = output
-        process.standardError = error
+        let path = try folder.write(input, to: "input")
+        process.read(from: try #require(FileHandle(forReadingAtPath: path)))
+        process.write(to: output)
+        process.tell(error)
         try process.run()
         let text = output.fileHandleForReading.readDataToEndOfFile()
         let problems = error.fileHandleForReading.readDataToEndOfFile()

@@ -179,11 +179,11 @@ struct ReviewCommandTests {
     }
 
     private func features() throws -> [String] {
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: "/bin/gzip")
         process.arguments = ["-dc", folder.path + "/x.geojsonl.gz"]
         let pipe = Pipe()
-        process.standardOutput = pipe
+        process.write(to: pipe)
         try process.run()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPProviders
@@ -7,7 +8,7 @@ import Testing
 private final class TLSServer {
     let certificate: String
     let port: Int
-    private let process = Process()
+    private let process = ChildProcess()
     private let folder: URL
 
     init?() throws {
@@ -17,15 +18,15 @@ private final class TLSServer {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         certificate = folder.appendingPathComponent("certificate.pem").path
         let key = folder.appendingPathComponent("key.pem").path
-        let maker = Process()
+        let maker = ChildProcess()
         maker.executableURL = URL(fileURLWithPath: TLSServer.openssl)
         maker.arguments = [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
             "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost",
         ]
-        maker.standardInput = FileHandle.nullDevice
-        maker.standardError = FileHandle.nullDevice
+        maker.read(from: FileHandle.nullDevice)
+        maker.tell(FileHandle.nullDevice)
         try maker.run()
         maker.waitUntilExit()
         process.executableURL = URL(fileURLWithPath: TLSServer.openssl)
@@ -34,9 +35,9 @@ private final class TLSServer {
         ]
         let output = folder.appendingPathComponent("output.txt")
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = FileHandle.nullDevice
+        process.read(from: FileHandle.nullDevice)
+        process.write(to: try FileHandle(forWritingTo: output))
+        process.tell(FileHandle.nullDevice)
         try process.run()
         var text = ""
         // It says "ACCEPT 127.0.0.1:PORT" and a line break once it listens.

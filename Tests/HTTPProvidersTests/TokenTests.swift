@@ -69,11 +69,11 @@ struct TokenTests {
     }
 
     private func openssl(_ arguments: [String]) throws {
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(filePath: "/usr/bin/openssl")
         process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
+        process.tell(FileHandle.nullDevice)
+        process.write(to: FileHandle.nullDevice)
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "openssl \(arguments[0])")

@@ -226,13 +226,13 @@ struct LinkTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (key, certificate) = (folder.path + "/key.pem", folder.path + "/cert.pem")
-        let maker = Process()
+        let maker = ChildProcess()
         maker.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
         maker.arguments = [
             "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out",
             certificate, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
         ]
-        maker.standardError = FileHandle.nullDevice
+        maker.tell(FileHandle.nullDevice)
         try maker.run()
         maker.waitUntilExit()
         let redis = try RedisServer(

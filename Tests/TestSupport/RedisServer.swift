@@ -14,10 +14,7 @@ public final class RedisServer: Sendable {
     public let port: Int
     private let arguments: [String]
     private let folder: String
-    private let process: Mutex<Process>
-
-    /// Foundation may still look at a process that has just ended, so none is given back.
-    private static let begun = Mutex<[Process]>([])
+    private let process: Mutex<ChildProcess>
 
     /// A server that did not begin.
     public struct Failure: Error {
@@ -65,23 +62,22 @@ public final class RedisServer: Sendable {
     /// Does a command and gives what `redis-cli` prints.
     @discardableResult
     public func command(_ words: String...) throws -> String {
-        let client = Process()
+        let client = ChildProcess()
         client.executableURL = URL(fileURLWithPath: "/usr/bin/redis-cli")
         client.arguments = ["-p", "\(port)"] + words
         let pipe = Pipe()
-        client.standardOutput = pipe
+        client.write(to: pipe)
         try client.run()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         client.waitUntilExit()
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static func started(_ arguments: [String], _ port: Int) throws -> Process {
-        let process = Process()
+    private static func started(_ arguments: [String], _ port: Int) throws -> ChildProcess {
+        let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
-        begun.withLock { $0.append(process) }
+        process.write(to: FileHandle.nullDevice)
         try process.run()
         for _ in 0..<500 {
             if listens(port) { return process }

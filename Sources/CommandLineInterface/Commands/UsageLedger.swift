@@ -119,9 +119,7 @@ final class UsageLedger: Sendable {
         guard let listing = opendir(folder) else { return }
         defer { closedir(listing) }
         while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = FolderEntry.name(entry)
             if name.hasPrefix(opening), name.hasSuffix(ending) { take(folder + "/" + name, folder) }
         }
     }
@@ -148,5 +146,16 @@ final class UsageLedger: Sendable {
         let fields = line.split(separator: ",", omittingEmptySubsequences: false)
         return fields.count == 5 && Int(fields[3]) != nil
             && (fields[4].isEmpty || Double(fields[4]) != nil)
+    }
+}
+
+/// What a folder lists.
+enum FolderEntry {
+    /// The name of an entry. An entry takes no more memory than its name needs: reading `d_name` whole would
+    /// read what lies behind it, and behind the last one may be nothing.
+    static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {
+        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return "" }
+        let start = UnsafeRawPointer(entry).advanced(by: place)
+        return String(cString: start.assumingMemoryBound(to: CChar.self))
     }
 }
