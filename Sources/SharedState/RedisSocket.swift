@@ -25,15 +25,11 @@ final class RedisSocket {
 
     /// Connects to the first of the host's addresses that answers.
     init(_ address: SharedAddress, trusting trust: TrustedCertificates) throws(SocketFailure) {
+        // Set before anything can fail: from then on `deinit` closes it, also where this throws.
         descriptor = try RedisSocket.connected(address)
         RedisSocket.tune(descriptor)
         guard address.isEncrypted else { return }
-        do throws(SocketFailure) {
-            encryption = try Encryption(descriptor, host: address.host, trusting: trust)
-        } catch {
-            Glibc.close(descriptor)
-            throw error
-        }
+        encryption = try Encryption(descriptor, host: address.host, trusting: trust)
     }
 
     deinit {

@@ -26,7 +26,11 @@ public final class LoopbackPeer: Sendable {
         LoopbackPeer.thread {
             while true {
                 let client = accept(listener, nil, nil)
-                guard client >= 0 else { return }
+                guard client >= 0 else {
+                    // Here and not where it is shut down: its number may be another's by then.
+                    close(listener)
+                    return
+                }
                 _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 LoopbackPeer.thread {
                     script(client)
@@ -38,7 +42,6 @@ public final class LoopbackPeer: Sendable {
 
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     /// A peer that passes everything on to a port, each piece so many milliseconds late in each direction.
