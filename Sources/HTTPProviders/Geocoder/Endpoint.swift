@@ -6,6 +6,9 @@ public struct Endpoint: Sendable {
     /// Scheme and host of a server of one's own; nil for the provider's own.
     public let base: String?
     let pacer: Pacer
+    /// Whether other machines share its pace: then a turn that is not used soon is over, since they count on
+    /// what they saw of it.
+    let isShared: Bool
 
     /// The provider's own host, or another server that speaks as it does.
     ///
@@ -30,13 +33,14 @@ public struct Endpoint: Sendable {
         self.base = isOwnHost == true ? nil : base
         let limits = limits ?? (self.base == nil ? description.limits.pace : PaceLimits())
         // Without a limit there is nothing to share; each process adapts to what it is told.
-        let isShared = !limits.windows.isEmpty || limits.day != nil
+        let isLimited = !limits.windows.isEmpty || limits.day != nil
+        isShared = isLimited && shared != nil
         let host = self.base ?? description.baseText
         let name = Endpoint.name(description.name, host: host, key: key)
         let store: any EndpointStore
-        if let shared, isShared {
+        if let shared, isLimited {
             store = shared(name, limits)
-        } else if let stateFolder, isShared {
+        } else if let stateFolder, isLimited {
             store = EndpointFile(
                 path: "\(stateFolder)/\(name).pace",
                 limits: limits,

@@ -10,6 +10,8 @@ struct HTTPAttempt: Attempt {
     /// Asked before each request with how many it counts as, and counts them; false when they would cost
     /// more than may be spent.
     let mayLeave: @Sendable (_ counted: Int) async -> Bool
+    /// Whether the turn of a request is over when `mayLeave` takes long.
+    let losesTurn: Bool
     let read: @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
 
     func attempt(_ request: HTTPRequest, before deadline: Duration) async -> Attempted {
@@ -43,7 +45,7 @@ struct HTTPAttempt: Attempt {
             return .failure(NoReply(attempted: .withheld))
         }
         // Its turn has passed meanwhile: it needs another one.
-        guard time.boot() - asked < HTTPAttempt.longestWait else {
+        guard !losesTurn || time.boot() - asked < HTTPAttempt.longestWait else {
             return .failure(NoReply(attempted: .heldUp))
         }
         do throws(TransportError) {

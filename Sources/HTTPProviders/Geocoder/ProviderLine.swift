@@ -78,6 +78,7 @@ public struct ProviderLine: Sendable {
             lane: lane,
             time: time,
             mayLeave: mayLeave,
+            losesTurn: endpoint.isShared,
             read: read
         )
     }
