@@ -1,7 +1,7 @@
 public import GeoModel
 
-/// A kind of place that people ask for, coarser than `MatchLevel`.
-public enum PlaceType: UInt8, CaseIterable, Sendable {
+/// A kind of place that people ask for, coarser than `MatchLevel`; its raw value is the word in `--types`.
+public enum PlaceType: String, CaseIterable, Sendable {
     /// A whole country.
     case country
     /// An administrative area.
@@ -31,25 +31,6 @@ public enum PlaceType: UInt8, CaseIterable, Sendable {
             }
     }
 
-    /// The word in `--types`.
-    public var name: String {
-        switch self {
-        case .country: "country"
-        case .region: "region"
-        case .locality: "locality"
-        case .postcode: "postcode"
-        case .street: "street"
-        case .address: "address"
-        case .poi: "poi"
-        }
-    }
-
-    /// The type of that name, or nil when there is none.
-    public init?(name: String) {
-        guard let type = PlaceType.allCases.first(where: { $0.name == name }) else { return nil }
-        self = type
-    }
-
     /// The coarsest level that is of this type.
     public var coarsestLevel: MatchLevel {
         MatchLevel.allCases.first { PlaceType($0) == self } ?? .country
@@ -58,24 +39,22 @@ public enum PlaceType: UInt8, CaseIterable, Sendable {
 
 /// The kinds of place that are wanted; empty means all of them.
 public struct PlaceTypes: Sendable, Hashable {
-    private var bits: UInt8 = 0
+    private let types: Set<PlaceType>
 
     /// These types; none for all.
-    public init(_ types: some Sequence<PlaceType> = []) {
-        for type in types { bits |= 1 << type.rawValue }
-    }
+    public init(_ types: some Sequence<PlaceType> = []) { self.types = Set(types) }
 
     /// Whether no type is named, so that all are wanted.
-    public var isEmpty: Bool { bits == 0 }
+    public var isEmpty: Bool { types.isEmpty }
 
     /// The types that were named, coarsest first.
     public var named: [PlaceType] {
-        PlaceType.allCases.filter { bits & 1 << $0.rawValue != 0 }
+        PlaceType.allCases.filter(types.contains)
     }
 
     /// Whether a place of this level is wanted.
     public func allows(_ level: MatchLevel) -> Bool {
-        isEmpty || bits & 1 << PlaceType(level).rawValue != 0
+        isEmpty || types.contains(PlaceType(level))
     }
 
     /// The answer without the candidates of other types. When none is left, it is refused with what was

@@ -12,9 +12,32 @@ struct ChunkFlow: Sendable {
     let stop: StopSignal
     let time: TimeSource
     /// How much may be under way.
-    let limits: OrderedWindow<WorkedChunk>.Limits
+    private let limits: OrderedWindow<WorkedChunk>.Limits
     /// How many chunks may have queries that wait for a provider; `.max` where nobody is asked.
-    let dispatchWidth: Int
+    private let dispatchWidth: Int
+
+    /// - Parameters:
+    ///   - workers: how many chunks are computed on at once where nobody is asked. There a few chunks keep
+    ///     all cores busy; with a network, chunks mostly wait, so many are let in: 65,536 rows in chunks
+    ///     of 256.
+    ///   - asksNobody: whether all answers are computed here.
+    init(
+        worker: ChunkWorker,
+        workers: Int,
+        asksNobody: Bool,
+        halt: HaltSignal,
+        stop: StopSignal,
+        time: TimeSource
+    ) {
+        (self.worker, self.halt, self.stop, self.time) = (worker, halt, stop, time)
+        limits = .init(
+            chunks: asksNobody ? 4 * workers : 256,
+            bytes: 32 << 20,
+            running: asksNobody ? workers : 256
+        )
+        // Nobody waits for the answers of a computation: what is begun is soon done.
+        dispatchWidth = asksNobody ? .max : Processors.count + 3
+    }
 
     /// What the task group gives back.
     private enum Step: Sendable {

@@ -41,6 +41,24 @@ struct ProviderChain: Sendable {
         self.halt = halt
     }
 
+    /// The chain of a run's geocoders, as its plan wants it.
+    init(
+        _ geocoders: GeocoderStack,
+        plan: RunPlan,
+        events: EventSink,
+        time: TimeSource,
+        halt: HaltSignal
+    ) {
+        self.init(
+            geocoders.chain,
+            policy: plan.policy,
+            fallbackOn: plan.fallbackOn,
+            events: events,
+            time: time,
+            halt: halt
+        )
+    }
+
     /// Fills in what the chain says about open queries; `verdicts` has one for each query. What
     /// failed for a reason that may pass is asked once more after all others.
     func settle(_ verdicts: inout [Verdict], of queries: [AddressQuery]) async {

@@ -6,12 +6,11 @@ extension Run {
     func flow(through session: RunSession, _ tally: inout RunTally) async -> FlowEnd {
         let flow = ChunkFlow(
             worker: session.worker,
+            workers: max(1, plan.workers ?? Processors.count + 1),
+            asksNobody: geocoders.chain.isEmpty,
             halt: halt,
             stop: stop,
-            time: time,
-            limits: limits,
-            // Nobody waits for the answers of a computation: what is begun is soon done.
-            dispatchWidth: geocoders.chain.isEmpty ? .max : Processors.count + 3
+            time: time
         )
         var counted = tally
         var rowsRead = tally.rowsRead
@@ -52,17 +51,5 @@ extension Run {
         )
         if let event { events.post(event) }
         return nil
-    }
-
-    /// How much may be under way. Without a network a few chunks keep all cores busy; with one,
-    /// chunks mostly wait, so many are let in: 65,536 rows in chunks of 256.
-    private var limits: OrderedWindow<WorkedChunk>.Limits {
-        let workers = max(1, plan.workers ?? Processors.count + 1)
-        let chunks = geocoders.chain.isEmpty ? 4 * workers : 256
-        return .init(
-            chunks: chunks,
-            bytes: 32 << 20,
-            running: geocoders.chain.isEmpty ? workers : chunks
-        )
     }
 }

@@ -70,14 +70,7 @@ public struct Run: Sendable {
     }
 
     var chain: ProviderChain {
-        ProviderChain(
-            geocoders.chain,
-            policy: plan.policy,
-            fallbackOn: plan.fallbackOn,
-            events: events,
-            time: time,
-            halt: halt
-        )
+        ProviderChain(geocoders, plan: plan, events: events, time: time, halt: halt)
     }
 
     /// How the flow of chunks came to its end.

@@ -48,12 +48,8 @@ public struct KeptAtOnce: Geocoder {
     /// Errors are not kept, nor is what was not asked, nor what came back to a cancelled call.
     private func keep(_ queries: [AddressQuery], _ replies: [Result<Answer, GeocodeError>]) async {
         guard terms.mayKeep, !Task.isCancelled else { return }
-        var answers: [(key: QueryKey, answer: Answer)] = []
-        for case (let query, .success(let answer)) in zip(queries, replies)
-        where answer.refusal == nil {
-            let key = QueryKey(query, geocoder: identity.digest, settings: settings)
-            answers.append((key, answer))
-        }
+        let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: settings) }
+        let answers = Answer.given(in: zip(keys, replies))
         await cache.keep(answers, provider: identity.name, terms: terms)
     }
 }

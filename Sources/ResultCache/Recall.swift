@@ -76,12 +76,8 @@ public struct Recall: Geocoder {
         _ replies: some Sequence<(QueryKey, Result<Answer, GeocodeError>)>
     ) async {
         guard terms.mayKeep, !Task.isCancelled else { return }
-        var answers: [(key: QueryKey, answer: Answer)] = []
         // Who recalled an answer has kept it with the date on which it came.
-        for case (let key, .success(let answer)) in replies
-        where answer.refusal == nil && !answer.recalled {
-            answers.append((key, answer))
-        }
+        let answers = Answer.given(in: replies).filter { !$0.answer.recalled }
         await cache.keep(answers, provider: identity.name, terms: terms)
     }
 

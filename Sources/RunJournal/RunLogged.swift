@@ -117,12 +117,8 @@ public final class RunLogged: Geocoder {
     /// for nothing.
     private func keep(_ replies: some Sequence<(QueryKey, Result<Answer, GeocodeError>)>) {
         guard keeps, !Task.isCancelled else { return }
-        var answers: [(key: QueryKey, answer: Answer)] = []
-        for case (let key, .success(let answer)) in replies where answer.refusal == nil {
-            answers.append((key, answer))
-        }
         do throws(JournalError) {
-            try log.add(answers)
+            try log.add(Answer.given(in: replies))
         } catch {
             let isFirst = hasWarned.withLock { warned in
                 defer { warned = true }

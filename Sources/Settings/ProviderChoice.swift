@@ -88,8 +88,8 @@ extension Check {
 
     /// A type of place.
     static func placeType(_ name: String) throws(Complaint) -> PlaceType {
-        if let type = PlaceType(name: name) { return type }
-        let names = PlaceType.allCases.map(\.name)
+        if let type = PlaceType(rawValue: name) { return type }
+        let names = PlaceType.allCases.map(\.rawValue)
         throw Complaint(
             "'\(name)' is no type of place.\(NearestSpelling.hint(for: name, among: names))"
                 + " There are \(names.joined(separator: ", "))."

@@ -68,28 +68,6 @@ struct SharedRunTests {
         )
     }
 
-    /// What a run said, and how it ended.
-    private func run(
-        _ rows: Range<Int>,
-        by machine: String,
-        of server: LoopbackServer,
-        _ arguments: [String] = [],
-        environment: [String: String] = [:],
-        files: [String: String] = [:],
-        port: Int? = nil
-    ) async throws -> (code: ExitCode, said: String) {
-        let order = try order(
-            rows,
-            by: machine,
-            of: server,
-            arguments,
-            environment: environment,
-            files: files,
-            port: port
-        )
-        return await order.execute()
-    }
-
     private func queries(_ server: LoopbackServer) -> [String] {
         server.requests.compactMap {
             $0.target.firstMatch(of: /q=([^&]*)/).map { String($0.output.1) }
@@ -99,15 +77,15 @@ struct SharedRunTests {
     @Test("what one machine was told the other finds, and asks for nothing")
     func answers() async throws {
         let server = LoopbackServer { $1.reply(200, Self.place) }
-        #expect(try await run(0..<40, by: "a", of: server).code == .finished)
+        #expect(try await order(0..<40, by: "a", of: server).execute().code == .finished)
         #expect(server.requests.count == 40)
-        let (code, said) = try await run(0..<50, by: "b", of: server)
+        let (code, said) = try await order(0..<50, by: "b", of: server).execute()
         #expect(code == .finished)
         #expect(said.contains("Pace and answers are shared through redis://127.0.0.1"))
         #expect(server.requests.count == 50)
         // And the cache of the machine has them now, without Redis.
         redis.kill()
-        let offline = try await run(0..<50, by: "b", of: server, ["--offline"])
+        let offline = try await order(0..<50, by: "b", of: server, ["--offline"]).execute()
         #expect(offline.code == .finished)
         #expect(server.requests.count == 50)
     }
@@ -136,8 +114,8 @@ struct SharedRunTests {
     func perDay() async throws {
         let server = LoopbackServer { $1.reply(200, Self.place) }
         let limit = ["--per-day", "10"]
-        #expect(try await run(0..<7, by: "a", of: server, limit).code == .finished)
-        let (code, said) = try await run(100..<107, by: "b", of: server, limit)
+        #expect(try await order(0..<7, by: "a", of: server, limit).execute().code == .finished)
+        let (code, said) = try await order(100..<107, by: "b", of: server, limit).execute()
         #expect(code == .stopped)
         #expect(said.contains("The quota of nominatim is spent"))
         #expect(server.requests.count == 10)
@@ -149,9 +127,11 @@ struct SharedRunTests {
         let config = folder.path + "/config.json"
         let text = "{\"geobatch\": 1, \"providers\": {\"nominatim\": {\"price_per_1000\": 500}}}"
         let arguments = ["--max-cost", "5", "--config", config]
-        let first = try await run(0..<7, by: "a", of: server, arguments, files: [config: text])
+        let first = try await order(0..<7, by: "a", of: server, arguments, files: [config: text])
+            .execute()
         #expect(first.code == .finished)
-        let second = try await run(10..<17, by: "b", of: server, arguments, files: [config: text])
+        let second = try await order(10..<17, by: "b", of: server, arguments, files: [config: text])
+            .execute()
         #expect(second.code == .stopped)
         #expect(second.said.contains("more would cost more than --max-cost"))
         #expect(server.requests.count == 10)
@@ -162,29 +142,30 @@ struct SharedRunTests {
     @Test("a Redis that cannot be used is told at the start, and nothing is sent")
     func refusals() async throws {
         let server = LoopbackServer { $1.reply(200, Self.place) }
-        let nobody = try await run(
-            0..<3, by: "a", of: server, ["--shared-wait", "0"], port: RedisServer.freePort())
+        let nobody = try await order(
+            0..<3, by: "a", of: server, ["--shared-wait", "0"], port: RedisServer.freePort()
+        ).execute()
         #expect(nobody.code == .unavailable)
         #expect(nobody.said.contains("cannot be reached"))
         let locked = try RedisServer(["--requirepass", "s3cret"])
-        let wrong = try await run(
+        let wrong = try await order(
             0..<3,
             by: "a",
             of: server,
             environment: ["GEOBATCH_REDIS_PASSWORD": "guess"],
             port: locked.port
-        )
+        ).execute()
         #expect(wrong.code == .keyRefused)
         #expect(!wrong.said.contains("guess"))
         #expect(server.requests.isEmpty)
-        let right = try await run(
+        let right = try await order(
             0..<3,
             by: "a",
             of: server,
             ["--log", "json"],
             environment: ["GEOBATCH_REDIS_PASSWORD": "s3cret"],
             port: locked.port
-        )
+        ).execute()
         #expect(right.code == .finished)
         #expect(!right.said.contains("s3cret"))
     }
@@ -199,7 +180,8 @@ struct SharedRunTests {
             try await Task.sleep(for: .seconds(1))
             try redis.start()
         }
-        let (code, said) = try await run(0..<80, by: "a", of: server, ["--rate", "20/s"])
+        let (code, said) = try await order(0..<80, by: "a", of: server, ["--rate", "20/s"])
+            .execute()
         try await killer.value
         #expect(code == .finished)
         #expect(said.contains("is away") && said.contains("is back"), "\(said)")
@@ -217,7 +199,7 @@ struct SharedRunTests {
             redis.kill()
         }
         let arguments = ["--rate", "20/s", "--shared-wait", "2"]
-        let (code, said) = try await run(0..<60, by: "a", of: server, arguments)
+        let (code, said) = try await order(0..<60, by: "a", of: server, arguments).execute()
         try await killer.value
         #expect(code == .stopped)
         #expect(said.contains("has been away for 2 s"), "\(said)")
@@ -225,7 +207,7 @@ struct SharedRunTests {
         let before = server.requests.count
         #expect(before < 60)
         try redis.start()
-        let again = try await run(0..<60, by: "a", of: server, arguments)
+        let again = try await order(0..<60, by: "a", of: server, arguments).execute()
         #expect(again.code == .finished)
         #expect(again.said.contains("60 ok"))
         // What had left when Redis went away may have been on its way.

@@ -28,7 +28,7 @@ struct PlaceTypesTests {
             }
         }
         for type in PlaceType.allCases {
-            #expect(PlaceType(name: type.name) == type)
+            #expect(PlaceType(rawValue: type.rawValue) == type)
             #expect(PlaceType(type.coarsestLevel) == type)
         }
     }

@@ -260,18 +260,7 @@ struct EndpointLossTests {
 struct SharedRecordTests {
     private let key = QueryKey(high: 3, low: 4)
 
-    private func answer() throws -> Answer {
-        Answer(
-            best: Candidate(
-                coordinate: try Coordinate(latitude: 60, longitude: 24),
-                level: .address,
-                accuracyMetres: 10,
-                confidence: 0.9,
-                label: .text("Kaivokatu 1")
-            ),
-            requests: 1
-        )
-    }
+    private func answer() throws -> Answer { try found("Kaivokatu 1") }
 
     @Test("come back as they were, as long as they count")
     func roundTrip() throws {

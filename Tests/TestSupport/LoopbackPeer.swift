@@ -4,44 +4,18 @@ import Synchronization
 /// A peer on 127.0.0.1 that does with the bytes of a connection what a script says: slow, lying, silent.
 public final class LoopbackPeer: Sendable {
     /// The port it listens on.
-    public let port: Int
-    private let listener: Int32
+    public var port: Int { listener.port }
+    private let listener = LoopbackListener()
 
     /// A peer whose script has each connection's socket on a thread of its own, and closes it by returning.
     public init(_ script: @escaping @Sendable (_ connection: Int32) -> Void) {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = self.listener
-        withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                precondition(bind(listener, address, size) == 0, "bind")
-                precondition(listen(listener, 128) == 0, "listen")
-                getsockname(listener, address, &size)
+        listener.accept { client in
+            LoopbackListener.thread {
+                script(client)
+                close(client)
             }
+            return true
         }
-        port = Int(UInt16(bigEndian: address.sin_port))
-        LoopbackPeer.thread {
-            while true {
-                let client = accept(listener, nil, nil)
-                guard client >= 0 else {
-                    // Here and not where it is shut down: its number may be another's by then.
-                    close(listener)
-                    return
-                }
-                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-                LoopbackPeer.thread {
-                    script(client)
-                    close(client)
-                }
-            }
-        }
-    }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
     }
 
     /// A peer that passes everything on to a port, each piece so many milliseconds late in each direction.
@@ -55,7 +29,7 @@ public final class LoopbackPeer: Sendable {
         LoopbackPeer { client in
             let server = connected(to: port)
             guard server >= 0 else { return }
-            thread {
+            LoopbackListener.thread {
                 pass(from: client, to: server, delay) { $0 }
                 shutdown(server, Int32(SHUT_RDWR))
             }
@@ -112,24 +86,5 @@ public final class LoopbackPeer: Sendable {
         guard code != 0 else { return descriptor }
         close(descriptor)
         return -1
-    }
-
-    private static func thread(_ body: @escaping @Sendable () -> Void) {
-        final class Work: Sendable {
-            let body: @Sendable () -> Void
-            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-        }
-        var thread = pthread_t()
-        pthread_create(
-            &thread,
-            nil,
-            { work in
-                guard let work else { return nil }
-                Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-                return nil
-            },
-            Unmanaged.passRetained(Work(body)).toOpaque()
-        )
-        pthread_detach(thread)
     }
 }

@@ -30,41 +30,20 @@ public final class LoopbackServer: Sendable {
     }
 
     /// The port it listens on.
-    public let port: Int
-    private let listener: Int32
+    public var port: Int { listener.port }
+    private let listener = LoopbackListener()
     private let state = Mutex(State())
 
     /// A server that listens on a port of its own until it goes away.
     public init(_ script: @escaping Script) {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = self.listener
-        port =
-            withUnsafeMutablePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    precondition(bind(listener, address, size) == 0, "bind")
-                    precondition(listen(listener, 128) == 0, "listen")
-                    getsockname(listener, address, &size)
-                    return 0
-                }
-            } + Int(UInt16(bigEndian: address.sin_port))
-        Self.thread { [weak self] in
-            while true {
-                let client = accept(listener, nil, nil)
-                guard client >= 0, let self else { return }
-                // A child process must not hold the connection open.
-                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-                self.serve(client, script)
+        listener.accept { [weak self] client in
+            guard let self else {
+                close(client)
+                return false
             }
+            self.serve(client, script)
+            return true
         }
-    }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     /// Scheme, host and port.
@@ -79,7 +58,7 @@ public final class LoopbackServer: Sendable {
             state.connections += 1
             return state.connections
         }
-        Self.thread { [weak self] in
+        LoopbackListener.thread { [weak self] in
             let connection = Connection(client)
             while !connection.isOver, let request = connection.request(number) {
                 self?.state.withLock { $0.requests.append(request) }
@@ -87,25 +66,6 @@ public final class LoopbackServer: Sendable {
             }
             connection.end()
         }
-    }
-
-    private static func thread(_ body: @escaping @Sendable () -> Void) {
-        final class Work: Sendable {
-            public let body: @Sendable () -> Void
-            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-        }
-        var thread = pthread_t()
-        pthread_create(
-            &thread,
-            nil,
-            { work in
-                guard let work else { return nil }
-                Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-                return nil
-            },
-            Unmanaged.passRetained(Work(body)).toOpaque()
-        )
-        pthread_detach(thread)
     }
 }
 

@@ -50,13 +50,28 @@ struct DenseNodes {
     }
 }
 
+/// The tags of an object that stands alone: as many keys as values.
+private struct TagPairs {
+    var keys = WireReader(UnsafeRawBufferPointer(start: nil, count: 0))
+    var values = WireReader(UnsafeRawBufferPointer(start: nil, count: 0))
+
+    /// Reads all of them; to be called once.
+    mutating func read(
+        into found: inout OSMTags,
+        in block: borrowing PBFBlock
+    ) throws(MalformedMessage) {
+        while !keys.isAtEnd {
+            try found.set(try keys.varint(), value: try values.varint(), in: block)
+        }
+    }
+}
+
 /// A node that stands alone, or a way: keys, values and what else the message holds.
 struct PlainObject {
     private(set) var id: Int64 = 0
     private(set) var latitude: Int64 = 0
     private(set) var longitude: Int64 = 0
-    private var keys: WireReader
-    private var values: WireReader
+    private var tags = TagPairs()
     private var references: WireReader
 
     /// Takes a Node message.
@@ -74,15 +89,14 @@ struct PlainObject {
         idIsSigned: Bool
     ) throws(MalformedMessage) {
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        (keys, values) = (WireReader(nothing), WireReader(nothing))
         references = WireReader(nothing)
         var reader = WireReader(bytes)
         while try reader.next() {
             switch (reader.field, idIsSigned) {
             case (1, true): id = try reader.signed()
             case (1, false): id = Int64(truncatingIfNeeded: try reader.number())
-            case (2, _): keys = WireReader(try reader.bytes())
-            case (3, _): values = WireReader(try reader.bytes())
+            case (2, _): tags.keys = WireReader(try reader.bytes())
+            case (3, _): tags.values = WireReader(try reader.bytes())
             case (8, true): latitude = try reader.signed()
             case (9, true): longitude = try reader.signed()
             case (8, false): references = WireReader(try reader.bytes())
@@ -96,9 +110,7 @@ struct PlainObject {
         _ found: inout OSMTags,
         in block: borrowing PBFBlock
     ) throws(MalformedMessage) {
-        while !keys.isAtEnd {
-            try found.set(try keys.varint(), value: try values.varint(), in: block)
-        }
+        try tags.read(into: &found, in: block)
     }
 
     /// Reads the nodes of a way.
@@ -115,8 +127,7 @@ struct PlainObject {
 /// A relation: keys, values and members.
 struct RelationObject {
     private(set) var id: Int64 = 0
-    private var keys: WireReader
-    private var values: WireReader
+    private var tags = TagPairs()
     private var roles: WireReader
     private var references: WireReader
     private var kinds: WireReader
@@ -124,14 +135,14 @@ struct RelationObject {
     /// Takes a Relation message.
     init(_ bytes: UnsafeRawBufferPointer) throws(MalformedMessage) {
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        (keys, values, roles) = (WireReader(nothing), WireReader(nothing), WireReader(nothing))
+        roles = WireReader(nothing)
         (references, kinds) = (WireReader(nothing), WireReader(nothing))
         var reader = WireReader(bytes)
         while try reader.next() {
             switch reader.field {
             case 1: id = Int64(truncatingIfNeeded: try reader.number())
-            case 2: keys = WireReader(try reader.bytes())
-            case 3: values = WireReader(try reader.bytes())
+            case 2: tags.keys = WireReader(try reader.bytes())
+            case 3: tags.values = WireReader(try reader.bytes())
             case 8: roles = WireReader(try reader.bytes())
             case 9: references = WireReader(try reader.bytes())
             case 10: kinds = WireReader(try reader.bytes())
@@ -145,9 +156,7 @@ struct RelationObject {
         _ found: inout OSMTags,
         in block: borrowing PBFBlock
     ) throws(MalformedMessage) {
-        while !keys.isAtEnd {
-            try found.set(try keys.varint(), value: try values.varint(), in: block)
-        }
+        try tags.read(into: &found, in: block)
     }
 
     /// Reads the members.

@@ -77,6 +77,30 @@ struct OpenedChain {
         }
     }
 
+    /// The chain of a run or a worker. Where the cost has a limit all prices must be known; what killed calls
+    /// have spent is collected first.
+    static func forRows(
+        _ settings: RunSettings,
+        question: Question = .addresses,
+        namedBy origin: Origin,
+        spending: Spending,
+        call: Invocation,
+        reporter: Reporter
+    ) throws(CommandFailure) -> OpenedChain {
+        let chain = try OpenedChain(
+            settings,
+            question: question,
+            namedBy: origin,
+            candidates: 2,
+            spending: spending,
+            call: call,
+            reporter: reporter
+        )
+        try RunMemory.checkPrices(settings, chain.online)
+        if chain.isOnline { spending.collect() }
+        return chain
+    }
+
     private static let noOfflinePoints =
         "The offline index does not say what is at a point. Name a provider that does, such as "
         + "--provider nominatim=http://localhost:8080; `geobatch providers` shows those that can: "

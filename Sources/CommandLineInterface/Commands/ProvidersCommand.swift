@@ -171,33 +171,27 @@ struct ProvidersCommand {
     ) async throws(CommandFailure) -> String {
         var settings = settings
         settings.providers = [choice]
-        let shared = try await call.openShared(settings, reporter.sink)
-        let spending = call.spending(shared: shared)
-        defer { if let problem = spending.close() { reporter.sink.post(.warning(problem)) } }
-        let chain = try OpenedChain(
+        return try await call.withChain(
             settings,
             namedBy: .flag("NAME"),
             candidates: 2,
-            spending: spending,
-            call: call,
             reporter: reporter
-        )
-        let desk = QueryDesk(
-            chain.stack(Corrections()),
-            policy: settings.policy,
-            fallbackOn: settings.fallbackOn,
-            events: reporter.sink,
-            time: call.composition.time
-        )
-        let reply = await desk.answer(AddressQuery(probe))
-        await shared?.close()
-        switch reply {
-        case .success(let answer):
-            guard case .text(let label) = answer.best?.label else {
-                return "answers, but knows no '\(probe)'"
+        ) { (chain) async throws(CommandFailure) in
+            let desk = QueryDesk(
+                chain.stack(Corrections()),
+                policy: settings.policy,
+                fallbackOn: settings.fallbackOn,
+                events: reporter.sink,
+                time: call.composition.time
+            )
+            switch await desk.answer(AddressQuery(probe)) {
+            case .success(let answer):
+                guard case .text(let label) = answer.best?.label else {
+                    return "answers, but knows no '\(probe)'"
+                }
+                return "answers '\(probe)' with '\(label)'"
+            case .failure(let error): throw CommandFailure(error, from: choice.name)
             }
-            return "answers '\(probe)' with '\(label)'"
-        case .failure(let error): throw CommandFailure(error, from: choice.name)
         }
     }
 

@@ -170,18 +170,14 @@ struct RunCommand {
         _ spending: Spending,
         _ reporter: Reporter
     ) throws(CommandFailure) -> OpenedChain {
-        let chain = try OpenedChain(
+        try OpenedChain.forRows(
             order.settings,
             question: order.question,
             namedBy: order.providersOrigin,
-            candidates: 2,
             spending: spending,
             call: call,
             reporter: reporter
         )
-        try RunMemory.checkPrices(order.settings, chain.online)
-        if chain.isOnline { spending.collect() }
-        return chain
     }
 
     /// What makes the run go on after it was interrupted, and what an earlier one left of it.

@@ -14,12 +14,12 @@ struct TypeWords: Hashable, Sendable {
         var standard: [String] = []
         for member in try reader.entries("types") {
             let names = try member.node.text(member.key).split(separator: ",").map(String.init)
-            if let type = PlaceType(name: member.key) {
+            if let type = PlaceType(rawValue: member.key) {
                 words[type] = names
             } else if member.key == "default" {
                 standard = names
             } else {
-                let known = PlaceType.allCases.map(\.name) + ["default"]
+                let known = PlaceType.allCases.map(\.rawValue) + ["default"]
                 throw DescriptionError(
                     "'\(member.key)' is no type of place."
                         + NearestSpelling.hint(for: member.key, among: known)

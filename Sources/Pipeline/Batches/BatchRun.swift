@@ -51,28 +51,15 @@ public struct BatchRun: Sendable {
         self.geocoders = geocoders
         tally = RunTally(started: time.boot(), totalBytes: nil)
         let halt = HaltSignal()
-        let chain = ProviderChain(
-            geocoders.chain,
-            policy: plan.policy,
-            fallbackOn: plan.fallbackOn,
-            events: events,
-            time: time,
-            halt: halt
-        )
+        let chain = ProviderChain(geocoders, plan: plan, events: events, time: time, halt: halt)
         let sink = AnswerSink(schema: plan.schema, sources: geocoders.sources)
-        let asksNobody = geocoders.chain.isEmpty
-        let workers = max(1, plan.workers ?? 1)
         flow = ChunkFlow(
             worker: ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: [sink]),
+            workers: max(1, plan.workers ?? 1),
+            asksNobody: geocoders.chain.isEmpty,
             halt: halt,
             stop: stop,
-            time: time,
-            limits: .init(
-                chunks: asksNobody ? 4 * workers : 256,
-                bytes: 32 << 20,
-                running: asksNobody ? workers : 256
-            ),
-            dispatchWidth: asksNobody ? .max : Processors.count + 3
+            time: time
         )
     }
 

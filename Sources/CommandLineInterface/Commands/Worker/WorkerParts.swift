@@ -19,16 +19,13 @@ struct WorkerParts {
         reporter: Reporter
     ) throws(CommandFailure) {
         let corrections = try GivenCorrections(order.settings, environment: call.environment)
-        let chain = try OpenedChain(
+        let chain = try OpenedChain.forRows(
             order.settings,
             namedBy: order.providersOrigin,
-            candidates: 2,
             spending: spending,
             call: call,
             reporter: reporter
         )
-        try RunMemory.checkPrices(order.settings, chain.online)
-        if chain.isOnline { spending.collect() }
         memory =
             chain.isOnline
             ? try RunMemory(
