@@ -3,6 +3,8 @@ import AddressText
 extension WorldBuilder {
     /// How far a name of a postal table may be from the gazetteer's place of that name.
     private static let joinDistance = 20_000.0
+    /// What GeoNames says of a point that is the place's own.
+    private static let accuracyOfPlace: Int32 = 4
     /// How far two rows of the same postal name may be apart and still be one place.
     private static let samePlaceDistance = 8_000.0
 
@@ -19,34 +21,43 @@ extension WorldBuilder {
         let japan = countries[WorldBuilder.code("JP")]
         let singapore = countries[WorldBuilder.code("SG")]
         let japaneseCodes = Set(postcodes.rows.lazy.filter { $0.country == japan }.map(\.hash))
+        let china = countries[WorldBuilder.code("CN")]
+        let prefectures = SharedPoints(
+            of: (0..<country.count).filter { self.country(country[$0]) == china },
+            names: place,
+            latitude,
+            longitude
+        )
         for row in 0..<country.count {
             guard let number = self.country(country[row]) else { continue }
-            let point = (latitude[row], longitude[row])
+            var (point, accuracy) = ((latitude[row], longitude[row]), accuracy[row])
             // Japan's own table has these codes, with their towns in Japanese.
             if number == japan, japaneseCodes.contains(WorldBuilder.codeHash(code[row])) {
                 continue
             }
-            var node = postalMatch(
+            if number == china, prefectures.contains(latitudeE6: point.0, longitudeE6: point.1),
+                let town = countyTown(place[row], country: number, index: index, around: point)
+            {
+                point = (table[town].latitudeE6, table[town].longitudeE6)
+                accuracy = WorldBuilder.accuracyOfPlace
+            }
+            let known = postalMatch(
                 place[row],
                 code: code[row],
                 country: number,
                 index: index,
                 at: point
             )
-            if node == nil {
-                let parent =
-                    adminNodes[WorldBuilder.key(country[row], admin1[row])]
-                    ?? grid.nearest(latitudeE6: point.0, longitudeE6: point.1, country: number)
-                    .map { table[$0].parent } ?? countryNodes[Int(number)].node
-                node = addPostal(
+            let region = WorldBuilder.key(country[row], admin1[row])
+            let node =
+                known
+                ?? addPostal(
                     place[row],
-                    under: parent,
+                    under: postalParent(region, country: number, grid: grid, at: point),
                     country: number,
                     at: point,
                     kind: number == singapore ? .street : .postal
                 )
-            }
-            guard let node else { continue }
             postcodes.add(
                 code[row],
                 country: number,
@@ -54,9 +65,26 @@ extension WorldBuilder {
                 latitudeE6: point.0,
                 longitudeE6: point.1,
                 // A code of Singapore is a building's.
-                accuracy: number == singapore ? 7 : UInt8(clamping: accuracy[row])
+                accuracy: number == singapore ? 7 : UInt8(clamping: accuracy)
             )
         }
+    }
+
+    /// What lies around a name that only the postal table has: its region, or what lies around the
+    /// nearest place, or the country.
+    private func postalParent(
+        _ region: [UInt8],
+        country: UInt8,
+        grid: SpatialGrid,
+        at point: (latitudeE6: Int32, longitudeE6: Int32)
+    ) -> Int32 {
+        if let node = adminNodes[region] { return node }
+        let near = grid.nearest(
+            latitudeE6: point.latitudeE6,
+            longitudeE6: point.longitudeE6,
+            country: country
+        )
+        return near.map { table[$0].parent } ?? countryNodes[Int(country)].node
     }
 
     private static func codeHash(_ code: ArraySlice<UInt8>) -> UInt64 {
