@@ -5,18 +5,18 @@ import Glibc
 /// says how they were fitted.
 ///
 /// It is the chance that the true point lies within the radius that the answer states. 0.8 and more
-/// promises one thing besides: that the answer is hardly ever far astray. What may well be states a smaller
-/// radius, so that its lower confidence is as true.
+/// promises one thing besides: that the answer is hardly ever far astray. What may well be and would be that sure
+/// states a smaller radius, so that its lower confidence is as true.
 struct Confidence {
     /// A postal code is preferred to its place up to this multiple of the place's radius.
     static let postcodePreference: Float = 2.5
 
     /// The chance of being over 25 km off up to which an answer may be called sure.
-    private static let tolerated: Float = 0.045
+    private static let tolerated: Float = 0.042
     /// The most that is stated of any other: people rely on 0.8 unseen.
     private static let unsure: Float = 0.79
     /// How much of its radius such an answer states.
-    private static let unsureRadius: Float = 0.72
+    private static let unsureRadius: Float = 0.65
 
     private let holds: LogisticModel
     private let astray: LogisticModel
@@ -39,12 +39,14 @@ struct Confidence {
 
     /// - Parameter country: by its number.
     func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
-        let isRisky = astray.chance(features, country: country) > Confidence.tolerated
-        if isRisky { features.doubt() }
         let chance = min(0.99, max(0.01, holds.chance(features, country: country)))
+        guard chance > Confidence.unsure,
+            astray.chance(features, country: country) > Confidence.tolerated
+        else { return Judgement(chance: chance, radiusShare: 1) }
+        features.doubt()
         return Judgement(
-            chance: isRisky ? min(chance, Confidence.unsure) : chance,
-            radiusShare: isRisky ? Confidence.unsureRadius : 1
+            chance: min(Confidence.unsure, holds.chance(features, country: country)),
+            radiusShare: Confidence.unsureRadius
         )
     }
 }
