@@ -113,7 +113,8 @@ struct Verdict {
     }
 
     /// Whether a museum or school is called after its town: "Gyeongju National Museum", "Museo di Cagliari".
-    private func isTownOfVenue(_ best: Anchor, _ span: Span, _ reading: inout QueryReading) -> Bool {
+    private func isTownOfVenue(_ best: Anchor, _ span: Span, _ reading: inout QueryReading) -> Bool
+    {
         !span.isCorrected && best.importance >= Weights.known
             && best.quality == NameQuality.primary.rawValue
             && (span.start == 0 || span.end == reading.tokens.count)
