@@ -94,7 +94,7 @@ public enum WordTable {
             school hospital pharmacy library university college church hotel restaurant cafe bar \
             mall museum station centre center clinic bank market park biblioteca ecole hopital \
             mairie gare farmacia museo musee museu muzeum musei palazzo palais castello chateau \
-            schloss reggia universita universidad universite universitat
+            schloss reggia palace castle palacio universita universidad universite universitat
             """, .venue
         ),
     ]
