@@ -106,10 +106,12 @@ enum OfflineParts {
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
-        if let path = request.path, let first = request.inputs.first,
-            request.inputs.count > 1 || !StreetBuildParts.isPack(first)
-        {
-            return try buildStreets(request, path)
+        if let path = request.path, !request.inputs.isEmpty {
+            switch try IndexInputs(request.inputs) {
+            case .addresses: return try buildStreets(request, path)
+            case .gazetteer: return try buildGazetteer(request, path)
+            case .pack: break
+            }
         }
         let pack = try request.inputs.first.map { path throws(CommandFailure) in
             try packBytes(path)
@@ -148,6 +150,21 @@ enum OfflineParts {
                     progress: progress(to: request.events)))
         }
         let built = try StreetBuildParts(request, path: path).build(places: places)
+        return try told(built, of: path, since: start)
+    }
+
+    private static func buildGazetteer(
+        _ request: IndexRequest, _ path: String
+    ) throws(CommandFailure) -> IndexFacts {
+        let start = ContinuousClock.now
+        let built = try GazetteerBuildParts(request: request, path: path).build()
+        return try told(built, of: path, since: start)
+    }
+
+    /// What a build says of itself, and what the index that it made does.
+    private static func told(
+        _ built: [IndexFacts.Fact], of path: String, since start: ContinuousClock.Instant
+    ) throws(CommandFailure) -> IndexFacts {
         let file = try checked { () throws(IndexError) in try IndexFile(path: path) }
         let seconds = (ContinuousClock.now - start).inSeconds
         return IndexFacts(
@@ -233,11 +250,28 @@ extension OfflineParts {
                                 + "streets, \(Wording.count(held.areas)) cities")))
             }
         }
+        facts += countries(of: file)
         for source in summary.sources {
             facts.append(.init(source.id, .text("\(source.licence): \(source.attribution)")))
         }
         return IndexFacts(path: summary.path, facts: facts)
     }
+
+    /// The countries of an index of places, unless it has most of the world's.
+    private static func countries(of file: IndexFile) -> [IndexFacts.Fact] {
+        guard !StreetFile.holdsStreets(file), let held = try? CountryHoldings.of(file),
+            held.count <= mostCountriesShown
+        else { return [] }
+        return held.map { country in
+            .init(
+                "in_\(country.code)",
+                .text(
+                    "\(Wording.count(country.places)) places, "
+                        + "\(Wording.count(country.codes)) postal codes"))
+        }
+    }
+
+    private static let mostCountriesShown = 60
 
     private static func progress(to events: EventSink) -> (String) -> Void {
         { words in events.post(.notice("World index: \(words) …")) }
