@@ -46,14 +46,21 @@ public enum AddressSource {
         case .csv:
             var reader = try CSVAddressReader(source, name: name, options: options)
             return try reader.read(into: &sink)
-        case .geoNamesPlaces, .geoNamesPostcodes:
-            throw .unusable(
-                path: name,
-                detail: "it is a table of GeoNames, whose places and postal codes make an index of "
-                    + "their own: give the build files of GeoNames only (from a pipe: save it as a "
-                    + "file), and both indexes to the run, each with --index"
-            )
+        case .geoNamesPlaces: throw .gazetteer(name, .geoNamesPlaces)
+        case .geoNamesPostcodes: throw .gazetteer(name, .geoNamesPostcodes)
         default: throw .wrongKind(path: name, looksLike: source.looks)
         }
+    }
+}
+
+extension StreetIndexError {
+    /// A file without streets among those of addresses.
+    fileprivate static func gazetteer(_ path: String, _ kind: SourceKind) -> StreetIndexError {
+        .unusable(
+            path: path,
+            detail: "it looks like \(kind.rawValue), which make an index of their own: give the "
+                + "build files of GeoNames only (from a pipe: save it as a file first), and both "
+                + "indexes to the run, each with --index"
+        )
     }
 }

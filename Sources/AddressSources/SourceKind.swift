@@ -11,7 +11,7 @@ public enum SourceKind: String, Sendable {
     /// A table.
     case csv = "CSV"
     /// GeoNames' places and areas.
-    case geoNamesPlaces = "GeoNames dump"
+    case geoNamesPlaces = "GeoNames places (dump)"
     /// GeoNames' postal codes.
     case geoNamesPostcodes = "GeoNames postal codes"
     /// An archive of the others.

@@ -85,7 +85,7 @@ extension CommandFailure {
             case .notAnIndex, .otherVersion, .otherNormaliser, .damaged, .damagedPack, .noPlace:
                 .configuration
             case .unwritable: .noOutput
-            case .tooLarge: .badInput
+            case .tooLarge, .empty: .badInput
             case .stopped: .stopped
             }
         self.init(code, error.description)

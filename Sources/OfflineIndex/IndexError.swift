@@ -16,6 +16,8 @@ public enum IndexError: Error, Equatable, Sendable, CustomStringConvertible {
     case unwritable(path: String, detail: String)
     /// The index would have more than its numbers can count.
     case tooLarge(path: String, places: Int)
+    /// The index would hold nothing.
+    case empty(path: String)
     /// The user stopped the build.
     case stopped
     /// There is no folder to keep the world index in.
@@ -43,6 +45,9 @@ public enum IndexError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooLarge(let path, let places):
             "The index '\(path)' would have \(places) places and too many names of them. Build one for "
                 + "each country or continent, and give all of them with --index."
+        case .empty(let path):
+            "The index '\(path)' would be empty: no place and no postal code of a known country was found "
+                + "in the input. Check --country and the files."
         case .stopped:
             "The build was stopped. Nothing was written."
         case .noPlace(let tried):

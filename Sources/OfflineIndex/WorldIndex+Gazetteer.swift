@@ -43,11 +43,13 @@ extension WorldIndex {
         isStopped: () -> Bool,
         progress: (String) -> Void
     ) throws(IndexError) -> GazetteerTally {
+        guard rows.placeCount + rows.codeCount > 0 else { throw .empty(path: path) }
         var builder = try builder(pack: pack, only: rows.countries)
         let worldSources = try self.sources(of: builder.pack)
         try builder.readAll(progress: progress)
         guard !isStopped() else { throw .stopped }
         let tally = builder.add(rows, progress: progress)
+        guard tally.taken > 0 else { throw .empty(path: path) }
         guard !isStopped() else { throw .stopped }
         progress("sorting and writing")
         var writer = IndexWriter(sourceDate: UInt64(max(0, sourceDate)))

@@ -8,12 +8,12 @@ import Testing
 /// GeoNames' tables, damaged at random places: no reader may crash, hang or lose count.
 @Suite("Damaged tables of GeoNames")
 struct GeoNamesFuzzTests {
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case places = "AT.txt", postcodes = "postal.txt", zip = "AT.zip"
     }
 
     @Test("each table, damaged", arguments: Kind.allCases)
-    private func damaged(kind: Kind) throws {
+    func damaged(kind: Kind) throws {
         let start = Date()
         var random = SeededGenerator(seed: Fuzzing.seed &* 37 &+ UInt64(kind.rawValue.count))
         var (cases, read) = (0, 0)

@@ -67,11 +67,9 @@ struct GazetteerIndexTests {
         let found = try Binary.run(
             ["search", "Masesc", "--complete", "--index", "own.gbx"], in: folder)
         #expect(found.text.contains("Masescha"), "\(found.text)\(found.messages)")
-        try folder.write("lat,lon\n47.1256,9.5441\n", to: "points.csv")
         let reversed = try Binary.run(
-            ["reverse", "points.csv", "out.csv", "--index", "own.gbx"], in: folder)
-        #expect(reversed.exitCode == 0, "\(reversed.messages)")
-        #expect(try folder.text("out.csv").contains("Masescha"))
+            ["reverse", "47.1256,9.5441", "--index", "own.gbx"], in: folder)
+        #expect(reversed.text.contains("Masescha"), "\(reversed.text)\(reversed.messages)")
     }
 
     @Test("equal files give equal bytes")

@@ -71,7 +71,7 @@ struct WorldIndexFuzzTests {
             }
         }
         _ = try CountryHoldings.of(file)
-        let reverse = try OfflineReverse(file)
+        let reverse = try OfflineReverse([file])
         for point in [(48.87, 2.32), (33.66, -95.55), (-90, 180)] {
             _ = reverse.placesNow(
                 at: try Coordinate(latitude: point.0, longitude: point.1))

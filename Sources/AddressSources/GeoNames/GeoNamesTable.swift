@@ -17,7 +17,8 @@ enum GeoNamesTable: Sendable {
     ///
     /// Several lines count: the first one may be damaged.
     static func recognise(_ head: [UInt8]) -> GeoNamesTable? {
-        let lines = head.prefix(1 << 14).split(
+        let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+        let lines = text.prefix(1 << 14).split(
             separator: 0x0A, maxSplits: linesLookedAt, omittingEmptySubsequences: true)
         for line in lines.prefix(linesLookedAt) {
             let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)

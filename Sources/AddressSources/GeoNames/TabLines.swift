@@ -22,10 +22,11 @@ struct TabLines {
 
     /// Goes to the next line that is not blank; false behind the last one.
     mutating func next() throws(InputError) -> Bool {
+        // A block that fields still point to would be copied when it is read on.
+        fields.removeAll(keepingCapacity: true)
         while let line = try nextLine() {
             number += 1
             guard !line.isEmpty else { continue }
-            fields.removeAll(keepingCapacity: true)
             if line.count <= TabLines.longest {
                 fields += line.split(separator: 0x09, omittingEmptySubsequences: false)
             }

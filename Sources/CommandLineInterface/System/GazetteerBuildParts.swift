@@ -17,13 +17,6 @@ struct GazetteerBuildParts {
         do throws(StreetIndexError) { reports = try read(into: &rows) } catch {
             throw CommandFailure(error)
         }
-        guard rows.placeCount + rows.codeCount > 0 else {
-            throw CommandFailure(
-                .badInput,
-                "'\(path)' would be empty: no place and no postal code was found in the input. Check "
-                    + "--country and the files."
-            )
-        }
         do throws(IndexError) {
             let (events, stop) = (request.events, request.stop)
             let tally = try WorldIndex.build(

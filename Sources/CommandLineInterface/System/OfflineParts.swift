@@ -6,8 +6,8 @@ import OfflineIndex
 import Reports
 import StreetIndex
 
-/// The offline index as the commands need it. With `CommandFailure+Errors` the only file that
-/// names types of OfflineIndex.
+/// The offline index as the commands need it. With `CommandFailure+Errors` and the building of indexes
+/// (`GazetteerBuildParts`, `BuildWords`) the only file that names types of OfflineIndex.
 enum OfflineParts {
     static func open(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder {
         let (world, streets) = try checked { () throws(IndexError) in
@@ -32,12 +32,12 @@ enum OfflineParts {
         }
     }
 
-    /// What the indexes know about points: houses and streets of street indexes, else the world's
+    /// What the indexes know about points: houses and streets of street indexes, else
     /// postal codes and places.
     static func openReverse(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedReverse? {
         let (world, streets) = try checked { () throws(IndexError) in
             let (files, streets) = try indexFiles(of: request)
-            return (try OfflineReverse(files[0]), streets)
+            return (try OfflineReverse(files), streets)
         }
         if streets.isEmpty { return openedReverse(world, world.attributions) }
         do throws(StreetIndexError) {
@@ -56,10 +56,16 @@ enum OfflineParts {
             geocoder: geocoder,
             source: AnswerSource(
                 name: OfflineGeocoder.name,
-                attribution: attributions.joined(separator: "; "),
+                attribution: credits(attributions),
                 confidenceBasis: .assumed
             )
         )
+    }
+
+    /// What licences require, each once: a user's index repeats what it has of the world's.
+    private static func credits(_ attributions: [String]) -> String {
+        var seen: Set<String> = []
+        return attributions.filter { seen.insert($0).inserted }.joined(separator: "; ")
     }
 
     /// The world index and those of the request that are like it, and those of streets.
@@ -95,7 +101,7 @@ enum OfflineParts {
             sources: [
                 AnswerSource(
                     name: OfflineGeocoder.name,
-                    attribution: attributions.joined(separator: "; "),
+                    attribution: credits(attributions),
                     confidenceBasis: .measured
                 )
             ],

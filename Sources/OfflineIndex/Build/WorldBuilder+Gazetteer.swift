@@ -11,6 +11,9 @@ public struct GazetteerTally: Sendable, Equatable {
     public var codes = 0
     /// Rows of countries that the world index does not know.
     public var withoutCountry = 0
+
+    /// Rows that are in the index.
+    var taken: Int { added + joined + codes }
 }
 
 extension WorldBuilder {
@@ -85,9 +88,11 @@ extension WorldBuilder {
             tally.joined += 1
             table[node].latitudeE6 = place.latitudeE6
             table[node].longitudeE6 = place.longitudeE6
-            table[node].importance = max(table[node].importance, place.importance)
+            // One of the world's places counts as much here as there: else this index, which lacks its
+            // namesakes abroad, would outbid the world index, which doubts.
             if table[node].kind == .postal {
                 table[node].kind = .place
+                table[node].importance = place.importance
                 table.move(node, under: parent)
             }
             addNames(of: place, rows, to: node)
