@@ -63,7 +63,7 @@ struct GazetteerTests {
         let built = try Built { rows in
             Self.add(
                 &rows, .place, "Kettlewood", others: "Новис|Novitsa", in: ("TX", "277"),
-                people: 120,
+                people: 2_000,
                 at: (33_700_000, -95_600_000))
         }
         #expect(built.tally == GazetteerTally(added: 1))
