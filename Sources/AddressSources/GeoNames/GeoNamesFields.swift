@@ -24,22 +24,17 @@ enum GeoNamesFields {
         return CountryCode(first, last)
     }
 
-    /// Latitude and longitude in millionths of a degree, or why they cannot be used.
+    /// Latitude and longitude in millionths of a degree.
     static func point(
         _ latitude: ArraySlice<UInt8>, _ longitude: ArraySlice<UInt8>
-    ) -> Result<(latitudeE6: Int32, longitudeE6: Int32), Unusable> {
+    ) throws(Unusable) -> (latitudeE6: Int32, longitudeE6: Int32) {
         guard let latitudeE6 = DecimalDegrees.microdegrees(latitude),
             let longitudeE6 = DecimalDegrees.microdegrees(longitude)
-        else { return .failure(Unusable(reason: .noPoint)) }
+        else { throw Unusable(reason: .noPoint) }
         guard abs(latitudeE6) <= 90_000_000, abs(longitudeE6) <= 180_000_000,
             latitudeE6 != 0 || longitudeE6 != 0
-        else { return .failure(Unusable(reason: .offGlobe)) }
-        return .success((latitudeE6, longitudeE6))
-    }
-
-    /// Why a row is not taken.
-    struct Unusable: Error {
-        let reason: SkipReason
+        else { throw Unusable(reason: .offGlobe) }
+        return (latitudeE6, longitudeE6)
     }
 
     /// Without white space at its ends, and without the sign that parts names in an index.

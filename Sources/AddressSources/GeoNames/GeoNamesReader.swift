@@ -40,8 +40,9 @@ struct GeoNamesReader {
                 if let stop = options.stop, stop.isRaised { throw .stopped }
                 options.tell(report, done: lines.consumedBytes, of: lines.sizeOnDisk)
             }
-            guard let skipped = take(into: &rows) else { continue }
-            report.skipped.add(skipped, at: "line \(lines.number)")
+            do throws(Unusable) { try take(into: &rows) } catch {
+                report.skipped.add(error.reason, at: "line \(lines.number)")
+            }
         }
         return report
     }
@@ -55,87 +56,71 @@ struct GeoNamesReader {
         }
     }
 
-    /// - Returns: why the line at hand was skipped, or nil.
-    private mutating func take(into rows: inout GazetteerRows) -> SkipReason? {
-        guard lines.fields.count == table.columnCount else { return .damaged }
+    private mutating func take(into rows: inout GazetteerRows) throws(Unusable) {
+        guard lines.fields.count == table.columnCount else { throw Unusable(reason: .damaged) }
         switch table {
-        case .places: return takePlace(into: &rows)
-        case .postcodes: return takeCode(into: &rows)
+        case .places: try takePlace(lines.fields, into: &rows)
+        case .postcodes: try takeCode(lines.fields, into: &rows)
         }
     }
 
-    private mutating func takePlace(into rows: inout GazetteerRows) -> SkipReason? {
-        let fields = lines.fields
-        guard let number = GeoNamesFields.number(fields[0]), let identity = UInt32(exactly: number)
-        else { return .damaged }
-        let role: GazetteerRows.Role
-        switch GeoNamesFeature(class: fields[6], code: fields[7]) {
-        case .taken(let found): role = found
-        case .former: return .former
-        case .other: return .otherFeature
-        }
-        let country: CountryCode
-        switch self.country(fields[8]) {
-        case .success(let found): country = found
-        case .failure(let failure): return failure.reason
-        }
+    private mutating func takePlace(
+        _ fields: [ArraySlice<UInt8>], into rows: inout GazetteerRows
+    ) throws(Unusable) {
+        guard let identity = GeoNamesFields.number(fields[0]).flatMap({ UInt32(exactly: $0) })
+        else { throw Unusable(reason: .damaged) }
+        let role = try GeoNamesFeature.role(class: fields[6], code: fields[7])
+        let country = try country(fields[8])
         let name = GeoNamesFields.name(fields[1])
         guard !name.isEmpty, isText(fields[1]), isText(fields[2]), isText(fields[3]) else {
-            return .damaged
+            throw Unusable(reason: .damaged)
         }
-        switch GeoNamesFields.point(fields[4], fields[5]) {
-        case .failure(let point): return point.reason
-        case .success(let point):
-            guard rows.isFirst(identity) else { return .repeated }
-            others.removeAll(keepingCapacity: true)
-            GeoNamesFields.append(fields[2], besides: name, to: &others)
-            GeoNamesFields.append(fields[3], besides: name, to: &others)
-            rows.add(
-                role, name: name, others: others[...], country: country, admin1: fields[10],
-                admin2: fields[11], population: GeoNamesFields.number(fields[14]) ?? 0,
-                latitudeE6: point.latitudeE6, longitudeE6: point.longitudeE6)
-            report.places += 1
-            report.date = max(report.date, GeoNamesFields.date(fields[18]))
-            return nil
-        }
+        let point = try GeoNamesFields.point(fields[4], fields[5])
+        guard rows.isFirst(identity) else { throw Unusable(reason: .repeated) }
+        others.removeAll(keepingCapacity: true)
+        GeoNamesFields.append(fields[2], besides: name, to: &others)
+        GeoNamesFields.append(fields[3], besides: name, to: &others)
+        rows.add(
+            role, name: name, others: others[...], country: country, admin1: fields[10],
+            admin2: fields[11], population: GeoNamesFields.number(fields[14]) ?? 0,
+            latitudeE6: point.latitudeE6, longitudeE6: point.longitudeE6)
+        report.places += 1
+        report.date = max(report.date, GeoNamesFields.date(fields[18]))
     }
 
-    private mutating func takeCode(into rows: inout GazetteerRows) -> SkipReason? {
-        let fields = lines.fields
-        let country: CountryCode
-        switch self.country(fields[0]) {
-        case .success(let found): country = found
-        case .failure(let failure): return failure.reason
+    private mutating func takeCode(
+        _ fields: [ArraySlice<UInt8>], into rows: inout GazetteerRows
+    ) throws(Unusable) {
+        let country = try country(fields[0])
+        guard !fields[1].isEmpty, isText(fields[1]), isText(fields[2]) else {
+            throw Unusable(reason: .damaged)
         }
-        guard !fields[1].isEmpty, isText(fields[1]), isText(fields[2]) else { return .damaged }
-        switch GeoNamesFields.point(fields[9], fields[10]) {
-        case .failure(let point): return point.reason
-        case .success(let point):
-            let accuracy = GeoNamesFields.number(fields[11]) ?? 0
-            rows.addCode(
-                fields[1], place: GeoNamesFields.name(fields[2]), country: country,
-                admin1: fields[4], accuracy: (1...6).contains(accuracy) ? UInt8(accuracy) : 0,
-                latitudeE6: point.latitudeE6, longitudeE6: point.longitudeE6)
-            report.codes += 1
-            return nil
-        }
+        let point = try GeoNamesFields.point(fields[9], fields[10])
+        let accuracy = GeoNamesFields.number(fields[11]) ?? 0
+        rows.addCode(
+            fields[1], place: GeoNamesFields.name(fields[2]), country: country,
+            admin1: fields[4], accuracy: (1...6).contains(accuracy) ? UInt8(accuracy) : 0,
+            latitudeE6: point.latitudeE6, longitudeE6: point.longitudeE6)
+        report.codes += 1
     }
 
-    /// The country of a row, or why the row is not taken.
-    private func country(
-        _ field: ArraySlice<UInt8>
-    ) -> Result<CountryCode, GeoNamesFields.Unusable> {
+    private func country(_ field: ArraySlice<UInt8>) throws(Unusable) -> CountryCode {
         guard let country = GeoNamesFields.country(field) else {
-            return .failure(.init(reason: field.isEmpty ? .noCountry : .damaged))
+            throw Unusable(reason: field.isEmpty ? .noCountry : .damaged)
         }
         if let wanted = options.country, country != wanted {
-            return .failure(.init(reason: .otherCountry))
+            throw Unusable(reason: .otherCountry)
         }
-        return .success(country)
+        return country
     }
 
     /// Whether a field is sound UTF-8.
     private func isText(_ field: ArraySlice<UInt8>) -> Bool {
         field.allSatisfy { $0 < 0x80 } || String(validating: field, as: UTF8.self) != nil
     }
+}
+
+/// Why a row is not taken.
+struct Unusable: Error {
+    let reason: SkipReason
 }

@@ -263,21 +263,32 @@ extension OfflineParts {
         return IndexFacts(path: summary.path, facts: facts)
     }
 
-    /// The countries of an index of places, unless it has most of the world's.
+    /// What an index of places holds of each country; of many countries those with the most, and the
+    /// others together.
     private static func countries(of file: IndexFile) -> [IndexFacts.Fact] {
-        guard !StreetFile.holdsStreets(file), let held = try? CountryHoldings.of(file),
-            held.count <= mostCountriesShown
-        else { return [] }
-        return held.map { country in
-            .init(
-                "in_\(country.code)",
-                .text(
-                    "\(Wording.count(country.places)) places, "
-                        + "\(Wording.count(country.codes)) postal codes"))
+        guard !StreetFile.holdsStreets(file), let held = try? CountryHoldings.of(file) else {
+            return []
         }
+        let most = held.sorted { ($0.places, $1.code) > ($1.places, $0.code) }
+        let shown = Set(most.prefix(held.count <= fewCountries ? fewCountries : 10).map(\.code))
+        var facts = held.filter { shown.contains($0.code) }.map { country in
+            IndexFacts.Fact("in_\(country.code)", .text(words(country.places, country.codes)))
+        }
+        let others = held.filter { !shown.contains($0.code) }
+        if !others.isEmpty {
+            let (places, codes) = others.reduce((0, 0)) { ($0.0 + $1.places, $0.1 + $1.codes) }
+            let title = "in_\(others.count)_other_countries"
+            facts.append(.init(title, .text(words(places, codes))))
+        }
+        return facts
     }
 
-    private static let mostCountriesShown = 60
+    private static func words(_ places: Int, _ codes: Int) -> String {
+        "\(Wording.count(places)) places, \(Wording.count(codes)) postal codes"
+    }
+
+    /// So many countries have a line each.
+    private static let fewCountries = 30
 
     private static func progress(to events: EventSink) -> (String) -> Void {
         { words in events.post(.notice("World index: \(words) …")) }
