@@ -93,7 +93,8 @@ public enum WordTable {
             """
             school hospital pharmacy library university college church hotel restaurant cafe bar \
             mall museum station centre center clinic bank market park biblioteca ecole hopital \
-            mairie gare farmacia
+            mairie gare farmacia museo musee museu muzeum musei palazzo palais castello chateau \
+            schloss reggia universita universidad universite universitat
             """, .venue
         ),
     ]

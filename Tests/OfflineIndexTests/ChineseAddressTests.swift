@@ -23,6 +23,14 @@ struct ChineseAddressTests {
         try add(["CN", "30", "", "Zhongshan", "中山", "225200", "1133700", "175"], to: "places")
         try add(["CN", "510000", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
         try add(["CN", "510170", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
+        // As GeoNames has it: codes of counties at the middle of the prefecture, the town elsewhere.
+        try add(["CN", "30", "", "Zengcheng", "增城", "231500", "1138100", "150"], to: "places")
+        for (code, county) in [("511300", "Zengcheng District"), ("511400", "Unknown County")] {
+            try add(["CN", code, county, "30", "231167", "1132500", "1"], to: "postcodes")
+        }
+        // The only name at its point.
+        try add(
+            ["CN", "528400", "Zhongshan City", "30", "225000", "1133000", "1"], to: "postcodes")
         index = try TinyIndex(pack)
         geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
     }
@@ -48,5 +56,16 @@ struct ChineseAddressTests {
         #expect(!town.notes.contains(.postcodeConflict))
         let other = try #require(answer("荔城街, 510170, China").best)
         #expect(other.level == .postcode || other.notes.contains(.postcodeConflict))
+    }
+
+    @Test(
+        "a county's code at the middle of the prefecture is the county's town, where that is known",
+        arguments: [
+            ("511300, China", 23.15), ("511400, China", 23.1167), ("528400, China", 22.5),
+        ])
+    func counties(query: String, latitude: Double) throws {
+        let best = try #require(answer(query).best)
+        #expect(best.level == .postcode, "\(query)")
+        #expect(abs(best.coordinate.latitude - latitude) < 0.001, "\(query)")
     }
 }

@@ -48,6 +48,19 @@ struct LookupTests {
         #expect(label(ask(query).best) == expected)
     }
 
+    @Test(
+        "a museum called after a town is in that town; any other word beside it is a coincidence",
+        arguments: [
+            ("King's Lynn National Museum", true), ("Museo di King's Lynn", true),
+            ("King's Lynn Zorblat", false), ("Zorblat King's Lynn Museum", false),
+            ("Kings Lymn Museum", false),
+        ]
+    )
+    func venues(query: String, isAnswered: Bool) {
+        let answer = ask(query)
+        #expect((answer.best != nil && answer.refusal == nil) == isAnswered, "\(query)")
+    }
+
     @Test("what goes side by side with a query changes nothing of its answer")
     func sideBySide() {
         let texts = [

@@ -19,6 +19,8 @@ struct PostalRow {
 extension WorldBuilder {
     /// How far a name of a postal table may be from the gazetteer's place of that name.
     private static let joinDistance = 20_000.0
+    /// What GeoNames says of a point that is the place's own.
+    private static let accuracyOfPlace: Int32 = 4
     /// How far two rows of the same postal name may be apart and still be one place.
     private static let samePlaceDistance = 8_000.0
 
@@ -34,11 +36,25 @@ extension WorldBuilder {
         let grid = placeGrid()
         let japan = countries[WorldBuilder.code("JP")]
         let japaneseCodes = Set(postcodes.rows.lazy.filter { $0.country == japan }.map(\.hash))
+        let china = countries[WorldBuilder.code("CN")]
+        let prefectures = SharedPoints(
+            of: (0..<country.count).filter { self.country(country[$0]) == china },
+            names: place,
+            latitude,
+            longitude
+        )
         for row in 0..<country.count {
             guard let number = self.country(country[row]) else { continue }
+            var (point, accuracy) = ((latitude[row], longitude[row]), accuracy[row])
             // Japan's own table has these codes, with their towns in Japanese.
             if number == japan, japaneseCodes.contains(WorldBuilder.codeHash(code[row])) {
                 continue
+            }
+            if number == china, prefectures.contains(latitudeE6: point.0, longitudeE6: point.1),
+                let town = countyTown(place[row], country: number, index: index, around: point)
+            {
+                point = (table[town].latitudeE6, table[town].longitudeE6)
+                accuracy = WorldBuilder.accuracyOfPlace
             }
             add(
                 PostalRow(
@@ -47,9 +63,9 @@ extension WorldBuilder {
                     countryCode: country[row],
                     admin1: admin1[row],
                     country: number,
-                    latitudeE6: latitude[row],
-                    longitudeE6: longitude[row],
-                    accuracy: UInt8(clamping: accuracy[row])
+                    latitudeE6: point.0,
+                    longitudeE6: point.1,
+                    accuracy: UInt8(clamping: accuracy)
                 ),
                 index: index,
                 grid: grid
@@ -77,7 +93,7 @@ extension WorldBuilder {
             known
             ?? addPostal(
                 row.place,
-                under: surroundings(of: row, grid: grid),
+                under: postalParent(of: row, grid: grid),
                 country: row.country,
                 at: point,
                 kind: isBuilding ? .street : .postal
@@ -92,9 +108,10 @@ extension WorldBuilder {
         )
     }
 
-    /// The area that a row of a postal table names, else that of the nearest place.
-    private func surroundings(of row: PostalRow, grid: SpatialGrid) -> Int32 {
-        if let area = adminNodes[WorldBuilder.key(row.countryCode, row.admin1)] { return area }
+    /// What lies around a name that only the postal table has: its region, or what lies around the
+    /// nearest place, or the country.
+    private func postalParent(of row: PostalRow, grid: SpatialGrid) -> Int32 {
+        if let node = adminNodes[WorldBuilder.key(row.countryCode, row.admin1)] { return node }
         let near = grid.nearest(
             latitudeE6: row.latitudeE6,
             longitudeE6: row.longitudeE6,

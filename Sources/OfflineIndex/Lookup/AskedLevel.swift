@@ -8,6 +8,8 @@ struct AskedLevel {
     let namesStreet: Bool
     /// Whether a number stands beside words that nothing explains.
     let namesHouse: Bool
+    /// Whether a museum, a school or the like is named.
+    let namesVenue: Bool
     /// How many words nothing explains.
     let unexplainedWords: Int
     /// How many words there are.
@@ -26,6 +28,7 @@ struct AskedLevel {
         unexplainedWords = (masks.names & open & ~masks.fillers).nonzeroBitCount
         wordCount = masks.names.nonzeroBitCount
         namesStreet = masks.streets & open != 0
+        namesVenue = masks.venues & open != 0
         hasUnknownPart = AskedLevel.hasPart(
             of: masks.words & open & ~masks.types, starts: masks.starts,
             count: min(reading.tokens.count, 64))

@@ -1,36 +1,85 @@
 import GeoModel
 import Glibc
 
-/// The chance that the true point lies within the radius that an answer states: a logistic model over
-/// its features; `docs/decisions/0003-confidence.md` says how it was fitted.
+/// How sure an answer is, by two logistic models over its features; `docs/decisions/0003-confidence.md`
+/// says how they were fitted.
+///
+/// It is the chance that the true point lies within the radius that the answer states. 0.8 and more
+/// promises one thing besides: that the answer is hardly ever far astray. What may well be states a smaller
+/// radius, so that its lower confidence is as true.
 struct Confidence {
     /// A postal code is preferred to its place up to this multiple of the place's radius.
     static let postcodePreference: Float = 2.5
 
+    /// The chance of being over 25 km off up to which an answer may be called sure.
+    private static let tolerated: Float = 0.045
+    /// The most that is stated of any other: people rely on 0.8 unseen.
+    private static let unsure: Float = 0.79
+    /// How much of its radius such an answer states.
+    private static let unsureRadius: Float = 0.72
+
+    private let holds: LogisticModel
+    private let astray: LogisticModel
+
+    /// What is stated of an answer.
+    struct Judgement {
+        /// The chance that it lies within its radius, from 0.01 to 0.99.
+        let chance: Float
+        /// How much of the radius for what reaches as far is stated.
+        let radiusShare: Float
+    }
+
+    static func exponential(_ value: Float) -> Float { expf(value) }
+
+    /// The models for the countries of an index.
+    init(tables: IndexTables) {
+        holds = LogisticModel(ConfidenceModel.holds, tables: tables)
+        astray = LogisticModel(ConfidenceModel.astray, tables: tables)
+    }
+
+    /// - Parameter country: by its number.
+    func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
+        let isRisky = astray.chance(features, country: country) > Confidence.tolerated
+        if isRisky { features.doubt() }
+        let chance = min(0.99, max(0.01, holds.chance(features, country: country)))
+        return Judgement(
+            chance: isRisky ? min(chance, Confidence.unsure) : chance,
+            radiusShare: isRisky ? Confidence.unsureRadius : 1
+        )
+    }
+}
+
+/// The fitted numbers of a logistic model over the features of an answer.
+struct LogisticNumbers {
+    let intercept: Float
+    /// In the order of `ConfidenceFeatures.values`.
+    let weights: [Float]
+    /// For each of `ConfidenceModel.countries` how much more or less likely than the features say.
+    let offsets: [Float]
+}
+
+/// A logistic model, its offsets spread out over the countries of an index.
+private struct LogisticModel {
+    private let intercept: Float
     private let weights: [Float]
     /// By the number of a country.
     private let offsets: [Float]
 
-    static func exponential(_ value: Float) -> Float { expf(value) }
-
-    /// The model for the countries of an index.
-    init(tables: IndexTables) {
-        let (model, known) = (ConfidenceModel.weights, ConfidenceModel.countries)
-        weights = model.indices.map { model[$0] }
+    init(_ numbers: LogisticNumbers, tables: IndexTables) {
+        (intercept, weights) = (numbers.intercept, numbers.weights)
         offsets = (UInt8.min...UInt8.max).map { number in
             guard let code = tables.countryCode(number)?.packed else { return 0 }
-            let place = known.indices.first { known[$0] == code }
-            return place.map { ConfidenceModel.offsets[$0] } ?? 0
+            let place = ConfidenceModel.countries.firstIndex(of: code)
+            return place.map { numbers.offsets[$0] } ?? 0
         }
     }
 
-    /// The chance, from 0.01 to 0.99, for a country by its number.
     func chance(_ features: ConfidenceFeatures, country: UInt8) -> Float {
-        var sum = ConfidenceModel.intercept
+        var sum = intercept
         // A span, since an element of a copy costs the copy.
         let values = features.values.span
         for index in values.indices { sum += values[index] * weights[index] }
         sum += offsets[Int(country)]
-        return min(0.99, max(0.01, 1 / (1 + expf(-sum))))
+        return 1 / (1 + expf(-sum))
     }
 }

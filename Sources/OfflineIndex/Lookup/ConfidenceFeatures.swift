@@ -4,12 +4,23 @@ import Glibc
 
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
-    /// In the order of `ConfidenceModel.weights`; the first one is the top candidate's share.
-    let values: InlineArray<39, Float>
+    /// In the order of the models' weights; the first one is the top candidate's share.
+    private(set) var values: InlineArray<41, Float>
 
     /// The top candidate's share of the likelihood of all rivals.
     var share: Float { values[0] }
 
+    /// Notes that the answer may well be far astray, and so states a smaller radius.
+    mutating func doubt() { (values[39], values[40]) = (1, share) }
+
+    /// Where nothing is stated as wide as an entity reaches, in metres.
+    static let wide: Float = 25_000
+
+    /// A tenth of the binary logarithm of a distance, at least 100 metres.
+    static func logarithm(_ metres: Float) -> Float { log2f(max(100, metres)) / 10 }
+}
+
+extension ConfidenceFeatures {
     /// - Parameter reaches: what follows from the answer's reach.
     init(_ match: MatchFacts, _ reaches: ReachTables) {
         let (best, asked, around) = (match.best, match.asked, match.around)
@@ -62,14 +73,9 @@ struct ConfidenceFeatures {
             // A suburb that the tables do not have: the farther off the larger its city is.
             flag(isPlace && asked.hasUnknownPart),
             isPlace && asked.hasUnknownPart ? bits : 0,
+            0, 0,
         ]
     }
-
-    /// Where nothing is stated as wide as an entity reaches, in metres.
-    static let wide: Float = 25_000
-
-    /// A tenth of the binary logarithm of a distance, at least 100 metres.
-    static func logarithm(_ metres: Float) -> Float { log2f(max(100, metres)) / 10 }
 }
 
 private func flag(_ value: Bool) -> Float { value ? 1 : 0 }

@@ -1,24 +1,41 @@
-/// The numbers of the confidence model. Written by Benchmarks/fit-confidence; do not tune by hand.
+/// The numbers of the confidence models. Written by Benchmarks/fit-confidence; do not tune by hand.
 enum ConfidenceModel {
     /// Countries with truth enough to tell, as two ASCII letters, the first in the high byte:
     /// AU BR CA CN DE FR GB HK ID IT JP KR LI MX MY NZ PH PL RU TH TR TW US.
-    static let countries: InlineArray<23, UInt16> = [
+    static let countries: [UInt16] = [
         0x4155, 0x4252, 0x4341, 0x434E, 0x4445, 0x4652, 0x4742, 0x484B, 0x4944, 0x4954, 0x4A50,
         0x4B52, 0x4C49, 0x4D58, 0x4D59, 0x4E5A, 0x5048, 0x504C, 0x5255, 0x5448, 0x5452, 0x5457,
         0x5553,
     ]
 
-    static let intercept: Float = 1.231
-    /// In the order of `ConfidenceFeatures.values`.
-    static let weights: InlineArray<39, Float> = [
-        1.808, -0.280, -0.097, -0.612, -0.633, -0.821, 0.632, -1.536, -0.451, -0.330, 0.319, 1.307,
-        -0.732, -0.175, -0.657, 0.625, 0.523, -1.261, 1.972, -0.599, 1.733, -0.043, 0.258, -1.135,
-        -0.971, -0.605, -0.862, -0.844, 0.209, -0.836, -0.621, -0.232, -1.331, 0.369, 1.115, -1.278,
-        1.291, -0.201, -0.082,
-    ]
-    /// For each of `countries` how much better or worse its tables are than the features say.
-    static let offsets: InlineArray<23, Float> = [
-        -0.292, 0.323, 1.154, -1.240, 0.439, 1.750, 2.377, -0.126, -0.349, 0.125, 0.530, -0.142,
-        -0.060, -0.600, -0.978, 0.801, -0.487, 0.756, 1.025, -0.330, -0.587, 0.886, 0.363,
-    ]
+    /// The truth lies within the radius that is stated.
+    static let holds = LogisticNumbers(
+        intercept: 0.870,
+        weights: [
+            2.329, -0.163, -0.267, -1.444, -1.361, -1.512, -0.042, -2.260, -0.582, -0.391, 0.230,
+            1.363, -0.838, -0.120, -1.356, 1.241, 0.508, -1.397, 2.376, -0.328, 2.418, 0.725, 0.258,
+            -1.305, -1.335, -0.544, -1.339, -0.851, 0.230, -1.090, -0.627, -0.261, -1.517, 0.174,
+            1.042, -1.176, 1.373, 0.747, -1.118, -1.034, 0.252,
+        ],
+        offsets: [
+            -0.060, -0.263, 1.210, -1.136, 0.837, 2.136, 3.543, -0.160, -0.488, 0.158, 0.790, 0.138,
+            0.007, -0.496, -1.154, 0.914, -0.641, 1.471, 1.483, -0.427, -0.516, 1.746, 0.561,
+        ]
+    )
+
+    /// The truth lies more than 25 km off.
+    static let astray = LogisticNumbers(
+        intercept: 0.251,
+        weights: [
+            -3.544, 2.110, 0.136, -1.109, -0.367, 0.018, -1.575, 0.427, 1.107, 0.092, -0.620,
+            -0.261, 0.836, -0.998, 2.962, -0.953, -1.270, 1.243, 0.745, 0.371, 1.211, 1.752, 0.167,
+            1.428, -0.377, 0.378, 0.300, 1.339, -0.428, 1.121, 0.238, 0.281, -0.659, -0.925, -1.181,
+            0.590, -1.551, 0.129, 0.365, 0.000, 0.000,
+        ],
+        offsets: [
+            -0.268, 0.165, -1.415, 0.930, -0.022, -1.217, -0.269, 0.531, 1.883, -0.106, -1.853,
+            0.405, -2.276, 0.838, 1.077, -0.701, 0.388, -1.214, -1.658, 0.142, 0.567, -1.261,
+            -0.452,
+        ]
+    )
 }

@@ -16,8 +16,11 @@ extension Ranking {
                 guard reading.searched.contains(posting.country),
                     span.takesCodes || posting.quality != NameQuality.code.rawValue
                 else { continue }
-                let weight = weights.weight(of: posting)
+                var weight = weights.weight(of: posting)
                 guard weight > 0 else { continue }
+                if posting.kind == EntityKind.admin1.rawValue, isRepeated(posting, span, &reading) {
+                    weight = min(weight, Weights.regionAgain)
+                }
                 var area = Container(posting, span: span, number: number, weight: weight)
                 if !area.isPlace { lendImportance(to: &area, postings[(index + 1)...]) }
                 reading.areas.append(area)
@@ -25,6 +28,24 @@ extension Ranking {
                 if count == Ranking.mostContainers { break }
             }
         }
+    }
+
+    /// Whether the code of a region stands right behind its name: "São Paulo - SP" is the city, and a town
+    /// elsewhere in the state agrees with the code alone.
+    private func isRepeated(_ region: Posting, _ span: Span, _ reading: inout QueryReading) -> Bool
+    {
+        guard span.end < reading.tokens.count, reading.tokens[span.end].breakBefore != .strong
+        else {
+            return false
+        }
+        for number in reading.spans.indices where reading.spans[number].start == span.end {
+            guard reading.spans[number].takesCodes else { continue }
+            for code in tables.postings(at: reading.spans[number].postings)
+            where code.entity == region.entity && code.quality == NameQuality.code.rawValue {
+                return true
+            }
+        }
+        return false
     }
 
     /// A city's weight speaks for its parts: an area that is named like a city inside it (Seoul, New

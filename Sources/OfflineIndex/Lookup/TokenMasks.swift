@@ -13,7 +13,7 @@ struct TokenMasks: BitwiseCopyable {
     /// of their own, and those that leave nothing unexplained.
     private(set) var classed: UInt64 = 0
     private(set) var streets: UInt64 = 0, types: UInt64 = 0, fillers: UInt64 = 0
-    private(set) var units: UInt64 = 0, airports: UInt64 = 0
+    private(set) var units: UInt64 = 0, airports: UInt64 = 0, venues: UInt64 = 0
     /// Whether there are more tokens, and whether one of all is an ideograph.
     private(set) var areMore = false, hasIdeographs = false
 
@@ -46,12 +46,13 @@ struct TokenMasks: BitwiseCopyable {
         fillers |= word.isDisjoint(with: [.filler, .areaType]) ? 0 : bit
         units |= word.contains(.unit) ? bit : 0
         airports |= word.contains(.airport) ? bit : 0
+        venues |= word.contains(.venue) ? bit : 0
     }
 
     /// Forgets what words say.
     mutating func clearWords() {
         (classed, streets, types, fillers) = (0, 0, 0, 0)
-        (units, airports) = (0, 0)
+        (units, airports, venues) = (0, 0, 0)
     }
 
     /// Whether no word says anything about others, and there is no number.

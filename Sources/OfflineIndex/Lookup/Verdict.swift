@@ -40,15 +40,16 @@ struct Verdict {
         }
         let around = surroundings(of: best, &reading)
         let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
-        var certainty = confidence.chance(
+        let judgement = confidence.judge(
             ConfidenceFeatures(facts, reaches), country: found.country)
+        var certainty = judgement.chance
         // One of several equals is no likelier than its share, and of namesakes elsewhere that is as true as
         // can be told: where it is 0.6 to 0.9, so are the answers that hold.
         if around.isHomonym || around.share < Verdict.oneOfMany {
             certainty = min(certainty, around.share)
         }
         return Answer(
-            best: candidate(found, certainty),
+            best: candidate(found, certainty, radiusShare: judgement.radiusShare),
             runnerUp: around.rival.flatMap {
                 alternative(reading.anchors[$0], best: best, certainty, &reading)
             },
@@ -73,11 +74,13 @@ struct Verdict {
         return found
     }
 
-    private func candidate(_ found: Finding, _ certainty: Float) -> Candidate {
+    private func candidate(_ found: Finding, _ certainty: Float, radiusShare: Float = 1)
+        -> Candidate
+    {
         Candidate(
             coordinate: found.coordinate,
             level: found.level,
-            accuracyMetres: Int32(reaches.stated(found)),
+            accuracyMetres: Int32(reaches.stated(found) * radiusShare),
             confidence: certainty,
             score: found.score,
             country: tables.countryCode(found.country),
@@ -104,8 +107,16 @@ struct Verdict {
             return true
         }
         guard asked.unexplainedWords > 0 else { return false }
+        if asked.namesVenue, isTownOfVenue(best, span, &reading) { return false }
         let isFamous = best.importance >= Weights.famous
         return span.isCorrected ? !(isFamous && span.isWholePart) : !(isFamous || span.isWholePart)
+    }
+
+    /// Whether a museum or school is called after its town: "Gyeongju National Museum", "Museo di Cagliari".
+    private func isTownOfVenue(_ best: Anchor, _ span: Span, _ reading: inout QueryReading) -> Bool {
+        !span.isCorrected && best.importance >= Weights.known
+            && best.quality == NameQuality.primary.rawValue
+            && (span.start == 0 || span.end == reading.tokens.count)
     }
 
     /// Names with fewer letters are one letter away from too much else.
@@ -123,8 +134,8 @@ struct Verdict {
         return code.end - code.start == 1 && token.kind == .number && token.foldedCount <= 3
     }
 
-    /// What the confidence of the best candidate is judged by, and the radius in metres that it states;
-    /// nil when there is none. For fitting.
+    /// What the confidence of the best candidate is judged by, and the radius in metres that it states
+    /// unless it may be far astray; nil when there is none. For fitting.
     func assessment(
         of reading: inout QueryReading
     ) -> (features: ConfidenceFeatures, radius: Float)? {

@@ -28,12 +28,16 @@ enum Weights {
 
     /// Places from this importance on (400,000 people) are meant even where nothing else says so.
     static let famous: UInt8 = 149
+    /// Places from this importance on (30,000 people) are meant where something is called after them.
+    static let known: UInt8 = 120
 
     // What agrees with it.
     static let country: Float = 5.0
     static let countryCode: Float = 2.5
     static let region: Float = 4.0
     static let regionCode: Float = 3.6
+    /// A region's name in front of its own code, for the name.
+    static let regionAgain: Float = 2.3
     static let district: Float = 2.6
     static let districtCode: Float = 2.0
     static let surroundingPlace: Float = 3.0
