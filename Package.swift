@@ -45,7 +45,10 @@ let layers: [[(name: String, uses: [String])]] = [
                 "Reports", "Pace", "MapPage", "RunJournal",
             ]
         ),
-        ("AddressSources", ["GeoModel", "ByteStreams", "CSVStream", "StreetIndex", "CZlib"]),
+        (
+            "AddressSources",
+            ["GeoModel", "ByteStreams", "CSVStream", "OfflineIndex", "StreetIndex", "CZlib"]
+        ),
         ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),
     ],
     [

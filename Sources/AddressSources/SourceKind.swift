@@ -10,8 +10,31 @@ public enum SourceKind: String, Sendable {
     case geoJSON = "GeoJSON"
     /// A table.
     case csv = "CSV"
+    /// GeoNames' places and areas.
+    case geoNamesPlaces = "GeoNames places (dump)"
+    /// GeoNames' postal codes.
+    case geoNamesPostcodes = "GeoNames postal codes"
     /// An archive of the others.
     case zip = "ZIP archive"
+
+    init(_ table: GeoNamesTable) {
+        switch table {
+        case .places: self = .geoNamesPlaces
+        case .postcodes: self = .geoNamesPostcodes
+        }
+    }
+
+    /// Whether it holds places and postal codes, no addresses.
+    public var isGazetteer: Bool { geoNames != nil }
+
+    /// The table of GeoNames that it is; nil for all others.
+    var geoNames: GeoNamesTable? {
+        switch self {
+        case .geoNamesPlaces: .places
+        case .geoNamesPostcodes: .postcodes
+        case .osmPBF, .osmXML, .geoJSON, .csv, .zip: nil
+        }
+    }
 
     /// Tells a source by its first bytes, unpacked; nil when it is something else.
     static func recognise(_ head: [UInt8]) -> SourceKind? {
@@ -24,7 +47,8 @@ public enum SourceKind: String, Sendable {
         let text = head.drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }.prefix(2_048)
         if text.first == 0x3C { return contains(text, "<osm") ? .osmXML : nil }
         if text.first == 0x7B { return .geoJSON }
-        return FileLooks.recognise(head) == nil ? .csv : nil
+        guard FileLooks.recognise(head) == nil else { return nil }
+        return GeoNamesTable.recognise(head).map(SourceKind.init) ?? .csv
     }
 
     /// The first message of an extract is a BlobHeader of the type OSMHeader.

@@ -12,6 +12,10 @@ public struct SourceReport: Sendable, Equatable {
     public var streets = 0
     /// Ranges of numbers that were given out.
     public var ranges = 0
+    /// Places and areas of a gazetteer that were given out.
+    public var places = 0
+    /// Rows of postal codes that were given out.
+    public var codes = 0
     /// What was not taken, and why.
     public var skipped = Skips()
     /// How the source was read, one sentence each.
@@ -20,6 +24,9 @@ public struct SourceReport: Sendable, Equatable {
     public var date = 0
     /// The licence that the kind of source implies; nil where only the user can know it.
     public var licence: SourceLicence?
+
+    /// How much was given out, of all kinds.
+    public var found: Int { addresses + streets + ranges + places + codes }
 
     /// Begins a report.
     public init(path: String, kind: SourceKind) {
@@ -46,6 +53,13 @@ public struct SourceLicence: Sendable, Equatable {
         name: "ODbL 1.0",
         attribution: "© OpenStreetMap contributors"
     )
+
+    /// What GeoNames' data is under; it asks to be named, and that changes are said.
+    public static let geoNames = SourceLicence(
+        name: "CC BY 4.0",
+        attribution: "Contains data of GeoNames (www.geonames.org), CC BY 4.0; changed: joined, "
+            + "deduplicated"
+    )
 }
 
 /// Why a row or block was not taken.
@@ -62,11 +76,26 @@ public enum SkipReason: String, Sendable, CaseIterable {
     case noNodes = "nodes that are not in the file"
     /// An interpolation whose ends have no usable numbers.
     case noRange = "interpolation without numbers at its ends"
+    /// It is in no country.
+    case noCountry = "no country"
+    /// The user asked for one country, and this is another's.
+    case otherCountry = "of another country"
+    /// A row of a gazetteer that is neither a place nor an area: water, mountains, buildings.
+    case otherFeature = "neither a place nor an area"
+    /// A place or an area that is no more.
+    case former = "of former times"
+    /// A place that an earlier row has, perhaps of another file.
+    case repeated = "repeated"
     /// A row, feature or block that cannot be read.
     case damaged = "damaged"
 
     /// Whether such a row is ordinary for its kind of source and worth no word each.
-    public var isOrdinary: Bool { self == .noAddress }
+    public var isOrdinary: Bool {
+        switch self {
+        case .noAddress, .otherCountry, .otherFeature, .former, .repeated: true
+        default: false
+        }
+    }
 }
 
 /// How many were skipped for each reason, and where the first ones stand.

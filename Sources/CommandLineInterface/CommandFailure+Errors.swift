@@ -85,6 +85,8 @@ extension CommandFailure {
             case .notAnIndex, .otherVersion, .otherNormaliser, .damaged, .damagedPack, .noPlace:
                 .configuration
             case .unwritable: .noOutput
+            case .tooLarge, .empty: .badInput
+            case .stopped: .stopped
             }
         self.init(code, error.description)
     }

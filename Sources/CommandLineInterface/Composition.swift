@@ -136,7 +136,7 @@ public struct OpenedReverse: Sendable {
 public struct IndexRequest: Sendable {
     /// The path; nil for the world index in its usual place.
     public let path: String?
-    /// What to build it from: a country pack, or files of addresses. None for the world index.
+    /// What to build it from: a country pack, files of addresses or of GeoNames. None for the world index.
     public let inputs: [String]
     /// How files of addresses are read.
     public let addresses: AddressFileSettings

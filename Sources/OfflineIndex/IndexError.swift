@@ -14,6 +14,12 @@ public enum IndexError: Error, Equatable, Sendable, CustomStringConvertible {
     case damagedPack(detail: String)
     /// The index cannot be written.
     case unwritable(path: String, detail: String)
+    /// The index would have more than its numbers can count.
+    case tooLarge(path: String, places: Int)
+    /// The index would hold nothing.
+    case empty(path: String)
+    /// The user stopped the build.
+    case stopped
     /// There is no folder to keep the world index in.
     case noPlace(tried: [String])
 
@@ -36,6 +42,14 @@ public enum IndexError: Error, Equatable, Sendable, CustomStringConvertible {
             "The packed tables are damaged: \(detail). Fetch or build geobatch again."
         case .unwritable(let path, let detail):
             "Cannot write the index '\(path)': \(detail). Choose another place with GEOBATCH_DATA."
+        case .tooLarge(let path, let places):
+            "The index '\(path)' would have \(places) places and too many names of them. Build one for "
+                + "each country or continent, and give all of them with --index."
+        case .empty(let path):
+            "The index '\(path)' would be empty: no place and no postal code of a known country was found "
+                + "in the input. Check --country and the files."
+        case .stopped:
+            "The build was stopped. Nothing was written."
         case .noPlace(let tried):
             "There is no folder to keep the world index in; tried \(tried.joined(separator: ", ")). "
                 + "Set GEOBATCH_DATA to a folder that can be written."

@@ -27,6 +27,18 @@ public struct IndexSource: Hashable, Sendable {
     /// The sentence that the licence requires.
     public let attribution: String
 
+    /// A source.
+    public init(id: String, title: String, licence: String, attribution: String) {
+        (self.id, self.title, self.licence, self.attribution) = (id, title, licence, attribution)
+    }
+
+    /// A line of the section `sources`.
+    var line: String {
+        [id, title, licence, attribution].map { field in
+            String(field.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        }.joined(separator: "\t")
+    }
+
     /// Reads a line of the section `sources`; nil when it has too few fields.
     init?(line: Substring) {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

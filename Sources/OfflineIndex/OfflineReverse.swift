@@ -1,27 +1,27 @@
 public import GeoModel
 public import Geocoding
 
-/// What is at a point by the world index: the postal code it lies in, the place, no house.
+/// What is at a point by the world index and indexes of places beside it: the postal code it lies in, the
+/// place, no house.
 ///
 /// Made once in some tenths of a second; any number of threads may ask.
 public struct OfflineReverse: ReverseGeocoder {
-    private let tables: IndexTables
-    private let places: WorldPlaces
-    private let postcodes: WorldPostcodes
+    private let indexes: [PlacesAtPoint]
 
-    /// Sorts the places and postal codes of an index by where they are.
+    /// Sorts the places and postal codes of the indexes by where they are.
     ///
     /// - Throws: `IndexError` when a table is missing or misshapen.
-    public init(_ file: IndexFile) throws(IndexError) {
-        tables = try IndexTables(file)
-        places = try WorldPlaces(file)
-        postcodes = WorldPostcodes(tables)
+    public init(_ files: [IndexFile]) throws(IndexError) {
+        var indexes: [PlacesAtPoint] = []
+        for file in files { indexes.append(try PlacesAtPoint(file)) }
+        self.indexes = indexes
         identity = GeocoderIdentity(
-            name: OfflineGeocoder.name, digest: ContentHash.mixed(0x5245_5645, file.buildID))
-        attributions = file.summary.sources.map(\.attribution)
+            name: OfflineGeocoder.name,
+            digest: files.reduce(0x5245_5645) { ContentHash.mixed($0, $1.buildID) })
+        attributions = files.flatMap { $0.summary.sources }.map(\.attribution)
     }
 
-    /// Names the build of the index.
+    /// Names the builds of the indexes.
     public let identity: GeocoderIdentity
     /// What the licences of the data require.
     public let attributions: [String]
@@ -35,11 +35,38 @@ public struct OfflineReverse: ReverseGeocoder {
 
     /// The postal code, where one reaches as far as the point, and the place around it.
     public func placesNow(at point: Coordinate) -> [NearbyPlace] {
-        [postcode(at: point), place(at: point)].compactMap { $0 }
+        var code: NearbyPlace?
+        var around: (index: PlacesAtPoint, place: WorldPlaces.Place)?
+        for index in indexes {
+            if let next = index.postcode(at: point),
+                next.distanceMetres < code?.distanceMetres ?? .infinity
+            {
+                code = next
+            }
+            if let next = index.places.place(around: point),
+                next.remoteness < around?.place.remoteness ?? .infinity
+            {
+                around = (index, next)
+            }
+        }
+        return [code, around.map { $0.index.nearby($0.place, from: point) }].compactMap { $0 }
+    }
+}
+
+/// What one index knows about points.
+private struct PlacesAtPoint: Sendable {
+    let places: WorldPlaces
+    private let tables: IndexTables
+    private let postcodes: WorldPostcodes
+
+    init(_ file: IndexFile) throws(IndexError) {
+        tables = try IndexTables(file)
+        places = try WorldPlaces(file)
+        postcodes = WorldPostcodes(tables)
     }
 
-    private func place(at point: Coordinate) -> NearbyPlace? {
-        guard let place = places.place(around: point) else { return nil }
+    /// A place as an answer for a point.
+    func nearby(_ place: WorldPlaces.Place, from point: Coordinate) -> NearbyPlace {
         var label: [UInt8] = []
         LabelWriter(tables: tables).append(entity: place.entity, to: &label)
         // Beside the place, not in it: how near is all that is known.
@@ -47,13 +74,14 @@ public struct OfflineReverse: ReverseGeocoder {
         return NearbyPlace(
             Candidate(
                 coordinate: place.coordinate, level: .locality,
-                accuracyMetres: OfflineReverse.whole(max(place.radius, place.distance)),
+                accuracyMetres: PlacesAtPoint.whole(max(place.radius, place.distance)),
                 confidence: isInside ? 0.9 : 0.6, country: place.country,
                 label: .text(String(decoding: label, as: UTF8.self))),
             from: point)
     }
 
-    private func postcode(at point: Coordinate) -> NearbyPlace? {
+    /// The code whose area the point most likely lies in.
+    func postcode(at point: Coordinate) -> NearbyPlace? {
         guard let number = postcodes.nearest(to: point), let record = tables.postcode(Int(number)),
             let coordinate = Coordinate(
                 latitudeE6: record.latitudeE6, longitudeE6: record.longitudeE6)
@@ -64,7 +92,7 @@ public struct OfflineReverse: ReverseGeocoder {
         return NearbyPlace(
             Candidate(
                 coordinate: coordinate, level: .postcode,
-                accuracyMetres: OfflineReverse.whole(radius), confidence: 0.7,
+                accuracyMetres: PlacesAtPoint.whole(radius), confidence: 0.7,
                 country: tables.countryCode(record.country),
                 label: .text(String(decoding: label, as: UTF8.self))),
             from: point)

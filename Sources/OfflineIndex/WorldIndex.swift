@@ -45,37 +45,60 @@ public enum WorldIndex {
             let code = CountryCode(try extra.texts("\(table).country").first ?? "")
         else { throw .damagedPack(detail: "there are no streets in it") }
         let name = "\(code)".lowercased()
-        try build(pack: world, extra: extra, only: code, to: path, name: name, progress: progress)
+        try build(pack: world, extra: extra, only: [code], to: path, name: name, progress: progress)
     }
 
     /// Builds an index from any pack.
     static func build(
         pack: UnsafeRawBufferPointer,
         extra: PackReader? = nil,
-        only: CountryCode? = nil,
+        only: Set<CountryCode>? = nil,
         to path: String,
         name: String,
         progress: (String) -> Void
     ) throws(IndexError) {
-        guard let table = FoldTable.builtIn else {
-            throw .damagedPack(detail: "the fold table has the wrong size")
-        }
-        let reader = try PackReader(packed: pack)
-        var builder = WorldBuilder(pack: reader, normaliser: Normaliser(table: table), only: only)
+        var builder = try builder(pack: pack, only: only)
         try builder.readAll(progress: progress)
-        if let extra { try builder.read(countryPack: extra, progress: progress) }
+        var extraSources: [String] = []
+        let sources = try sources(of: builder.pack)
+        if let extra {
+            try builder.read(countryPack: extra, progress: progress)
+            extraSources = try self.sources(of: extra)
+        }
         progress("sorting and writing")
         var writer = IndexWriter(sourceDate: sourceDate)
         writer.add(.information, lines: ["name=\(name)"])
-        var extraSources: [String] = []
-        if let extra { extraSources = try sources(of: extra) }
-        writer.add(.sources, lines: try sources(of: reader) + extraSources)
-        writer.add(.foldTable, bytes: Array(table.bytes))
+        writer.add(.sources, lines: sources + extraSources)
+        try finish(builder, &writer, path)
+    }
+
+    /// A builder that has read nothing yet.
+    static func builder(
+        pack: UnsafeRawBufferPointer, only: Set<CountryCode>?
+    ) throws(IndexError) -> WorldBuilder {
+        guard let table = FoldTable.builtIn else {
+            throw .damagedPack(detail: "the fold table has the wrong size")
+        }
+        return WorldBuilder(
+            pack: try PackReader(packed: pack), normaliser: Normaliser(table: table), only: only)
+    }
+
+    /// Writes what a builder has collected.
+    static func finish(
+        _ builder: WorldBuilder, _ writer: inout IndexWriter, _ path: String
+    ) throws(IndexError) {
+        guard builder.table.count < mostEntities, builder.phrases.postings.count < mostPostings
+        else { throw .tooLarge(path: path, places: builder.table.count) }
+        writer.add(.foldTable, bytes: Array(builder.phrases.normaliser.table.bytes))
         IndexAssembler(builder).assemble(into: &writer)
         try writer.write(to: path)
     }
 
-    private static func sources(of pack: PackReader) throws(IndexError) -> [String] {
+    /// What the numbers in `PostcodeRecord.entityAndRadius` and `PhraseRun` can hold.
+    private static let mostEntities = 1 << 24
+    private static let mostPostings = 1 << 26
+
+    static func sources(of pack: PackReader) throws(IndexError) -> [String] {
         guard pack.has("sources") else { return [] }
         let columns = [
             try pack.texts("sources.id"), try pack.texts("sources.title"),

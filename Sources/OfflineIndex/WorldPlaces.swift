@@ -26,6 +26,14 @@ package struct WorldPlaces: Sendable {
         package let distance: Double
         /// Its number in the index: equal numbers are one place.
         package let entity: UInt32
+
+        /// How far the asked point is for a place of its size: a large place reaches farther than a
+        /// hamlet.
+        var remoteness: Double { WorldPlaces.remoteness(radius: radius, metres: distance) }
+    }
+
+    private static func remoteness(radius: Double, metres: Double) -> Double {
+        metres / (500 + radius)
     }
 
     private static let step: Int32 = 250_000
@@ -75,11 +83,12 @@ package struct WorldPlaces: Sendable {
 
     private static func cell(row: Int, column: Int) -> Int { row * columns + column }
 
-    /// The place whose area a point most likely lies in: the nearest one, where a large place reaches
-    /// farther than a hamlet. Nil at sea and in deserts, some 200 km away from everything.
+    /// The place whose area a point most likely lies in: the least remote one. Nil at sea and in deserts,
+    /// some 200 km away from everything.
     package func place(around point: Coordinate) -> Place? {
         nearest(to: point) { record, metres in
-            metres / (500 + Double(RadiusScale.metres(record.radius)))
+            WorldPlaces.remoteness(
+                radius: Double(RadiusScale.metres(record.radius)), metres: metres)
         }
     }
 

@@ -5,14 +5,8 @@ import TestSupport
 import Testing
 
 /// Sound files of every kind, damaged at random places: no reader may crash, hang or lose count.
-///
-/// A moment of it runs with the tests; `Scripts/fuzz` runs it for long, with other seeds each time.
 @Suite("Damaged files of addresses")
 struct ReaderFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let seconds = Double(environment["GEOBATCH_FUZZ_SECONDS"] ?? "") ?? 0
-    private static let seed = UInt64(environment["GEOBATCH_FUZZ_SEED"] ?? "") ?? 1
-
     /// The readers, each with a sound file.
     enum Kind: String, CaseIterable {
         case pbf = "x.osm.pbf", csv = "x.csv", geoJSON = "x.geojson", lines = "x.geojsonl"
@@ -22,18 +16,18 @@ struct ReaderFuzzTests {
     @Test("each reader, with its files damaged", arguments: Kind.allCases)
     func damaged(kind: Kind) throws {
         let start = Date()
-        var random = SeededGenerator(seed: Self.seed &* 31 &+ UInt64(kind.rawValue.count))
+        var random = SeededGenerator(seed: Fuzzing.seed &* 31 &+ UInt64(kind.rawValue.count))
         var cases = 0
         var read = 0
-        while cases < 150 || Date().timeIntervalSince(start) < Self.seconds {
+        while cases < 150 || Date().timeIntervalSince(start) < Fuzzing.seconds {
             var bytes = sound(kind, &random)
             let hits = Int.random(in: 0...4, using: &random)
-            for _ in 0..<hits { damage(&bytes, &random) }
+            for _ in 0..<hits { Fuzzing.damage(&bytes, &random) }
             read += try check(kind, bytes, isSound: hits == 0)
             cases += 1
         }
         #expect(read > 0, "no case was read at all")
-        print("fuzzed \(cases) files as \(kind.rawValue), \(read) addresses, seed \(Self.seed)")
+        print("fuzzed \(cases) files as \(kind.rawValue), \(read) addresses, seed \(Fuzzing.seed)")
     }
 
     private func check(_ kind: Kind, _ bytes: [UInt8], isSound: Bool) throws -> Int {
@@ -53,29 +47,6 @@ struct ReaderFuzzTests {
         }
         #expect(Date().timeIntervalSince(began) < 20)
         return sink.houses.count
-    }
-
-    private func damage(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
-        guard !bytes.isEmpty else { return }
-        let place = Int.random(in: bytes.indices, using: &random)
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case 1: bytes[place] = .random(in: 0...255, using: &random)
-        case 2: bytes.removeLast(bytes.count - place)
-        case 3:
-            let end = min(bytes.count, place + Int.random(in: 1...20, using: &random))
-            bytes.removeSubrange(place..<end)
-        case 4:
-            bytes.insert(
-                contentsOf: (0..<Int.random(in: 1...20, using: &random)).map { _ in
-                    UInt8.random(in: 0...255, using: &random)
-                },
-                at: place
-            )
-        default:
-            let end = min(bytes.count, place + Int.random(in: 1...40, using: &random))
-            bytes.insert(contentsOf: bytes[place..<end], at: place)
-        }
     }
 }
 

@@ -70,4 +70,15 @@ struct OwnIndexTests {
             #expect(try folder.names() == ["shops.csv", "x.pdf"])
         }
     }
+
+    @Test("addresses from a pipe are read whole")
+    func pipe() throws {
+        let folder = try TemporaryFolder()
+        let built = try Binary.run(
+            ["index", "build", "a.gbx", "-", "--country", "US"], in: folder,
+            input: Data(Self.table.utf8))
+        #expect(built.exitCode == 0, "\(built.messages)")
+        let info = try Binary.run(["index", "info", "a.gbx"], in: folder)
+        #expect(info.text.contains("3 houses, 2 streets, 1 cities"))
+    }
 }

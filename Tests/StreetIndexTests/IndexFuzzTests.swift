@@ -9,14 +9,8 @@ import Testing
 @testable import StreetIndex
 
 /// A sound index with bits turned over: reading it may give wrong answers, but must not crash or hang.
-///
-/// A moment of it runs with the tests; `Scripts/fuzz` runs it for long, with other seeds each time.
 @Suite("Damaged street indexes")
 struct IndexFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let seconds = Double(environment["GEOBATCH_FUZZ_SECONDS"] ?? "") ?? 0
-    private static let seed = UInt64(environment["GEOBATCH_FUZZ_SEED"] ?? "") ?? 1
-
     private static let streets = [
         "Main Street", "Oak Avenue", "N 5th St", "Long Road", "Elm Court",
     ]
@@ -26,11 +20,11 @@ struct IndexFuzzTests {
         let folder = try TemporaryFolder()
         let sound = try index(in: folder)
         #expect(try read(sound, in: folder) > 0)
-        var random = SeededGenerator(seed: Self.seed)
+        var random = SeededGenerator(seed: Fuzzing.seed)
         let start = Date()
         var cases = 0
         var opened = 0
-        while cases < 150 || Date().timeIntervalSince(start) < Self.seconds {
+        while cases < 150 || Date().timeIntervalSince(start) < Fuzzing.seconds {
             var bytes = sound
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 // The header has a hash of its own: beyond it damage is found only by reading.
@@ -41,7 +35,7 @@ struct IndexFuzzTests {
             cases += 1
         }
         #expect(opened > 0)
-        print("fuzzed \(cases) street indexes, \(opened) opened, seed \(Self.seed)")
+        print("fuzzed \(cases) street indexes, \(opened) opened, seed \(Fuzzing.seed)")
     }
 
     private func index(in folder: TemporaryFolder) throws -> [UInt8] {

@@ -33,8 +33,7 @@ struct CSVAddressReader {
         do throws(MappingFailure) {
             mapping = try FieldMapping(input.header, given: options.columns, needsPoint: true)
         } catch {
-            let shape = GeoNamesShape.words(for: input.header.names)
-            throw .unusable(path: name, detail: shape ?? error.why)
+            throw .unusable(path: name, detail: error.why)
         }
         let mapping = mapping
         // The country that the user says is that of all rows.

@@ -104,7 +104,8 @@ enum CommandTable {
         CommandForm(
             usage: "index build OUT.gbx IN...",
             help: "Build an index of streets and houses from your own files of addresses: CSV, "
-                + "GeoJSON, ZIP archives of these, OpenStreetMap extracts (.osm.pbf)."
+                + "GeoJSON, ZIP archives of these, OpenStreetMap extracts (.osm.pbf); or one of "
+                + "places and postal codes from files of GeoNames (dumps and postal codes)."
         ),
         CommandForm(
             usage: "index build OUT.gbx PACK",

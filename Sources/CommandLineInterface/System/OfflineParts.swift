@@ -6,8 +6,8 @@ import OfflineIndex
 import Reports
 import StreetIndex
 
-/// The offline index as the commands need it. With `CommandFailure+Errors` the only file that
-/// names types of OfflineIndex.
+/// The offline index as the commands need it. With `CommandFailure+Errors` and the building of indexes
+/// (`GazetteerBuildParts`, `BuildWords`) the only file that names types of OfflineIndex.
 enum OfflineParts {
     static func open(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedGeocoder {
         let (world, streets) = try checked { () throws(IndexError) in
@@ -32,12 +32,12 @@ enum OfflineParts {
         }
     }
 
-    /// What the indexes know about points: houses and streets of street indexes, else the world's
+    /// What the indexes know about points: houses and streets of street indexes, else
     /// postal codes and places.
     static func openReverse(_ request: GeocoderRequest) throws(CommandFailure) -> OpenedReverse? {
         let (world, streets) = try checked { () throws(IndexError) in
             let (files, streets) = try indexFiles(of: request)
-            return (try OfflineReverse(files[0]), streets)
+            return (try OfflineReverse(files), streets)
         }
         if streets.isEmpty { return openedReverse(world, world.attributions) }
         do throws(StreetIndexError) {
@@ -56,10 +56,16 @@ enum OfflineParts {
             geocoder: geocoder,
             source: AnswerSource(
                 name: OfflineGeocoder.name,
-                attribution: attributions.joined(separator: "; "),
+                attribution: credits(attributions),
                 confidenceBasis: .assumed
             )
         )
+    }
+
+    /// What licences require, each once: a user's index repeats what it has of the world's.
+    private static func credits(_ attributions: [String]) -> String {
+        var seen: Set<String> = []
+        return attributions.filter { seen.insert($0).inserted }.joined(separator: "; ")
     }
 
     /// The world index and those of the request that are like it, and those of streets.
@@ -95,7 +101,7 @@ enum OfflineParts {
             sources: [
                 AnswerSource(
                     name: OfflineGeocoder.name,
-                    attribution: attributions.joined(separator: "; "),
+                    attribution: credits(attributions),
                     confidenceBasis: .measured
                 )
             ],
@@ -106,10 +112,12 @@ enum OfflineParts {
     }
 
     static func build(_ request: IndexRequest) throws(CommandFailure) -> IndexFacts {
-        if let path = request.path, let first = request.inputs.first,
-            request.inputs.count > 1 || !StreetBuildParts.isPack(first)
-        {
-            return try buildStreets(request, path)
+        if let path = request.path, !request.inputs.isEmpty {
+            switch try IndexInputs(request.inputs) {
+            case .addresses: return try buildStreets(request, path)
+            case .gazetteer: return try buildGazetteer(request, path)
+            case .pack: break
+            }
         }
         let pack = try request.inputs.first.map { path throws(CommandFailure) in
             try packBytes(path)
@@ -148,6 +156,21 @@ enum OfflineParts {
                     progress: progress(to: request.events)))
         }
         let built = try StreetBuildParts(request, path: path).build(places: places)
+        return try told(built, of: path, since: start)
+    }
+
+    private static func buildGazetteer(
+        _ request: IndexRequest, _ path: String
+    ) throws(CommandFailure) -> IndexFacts {
+        let start = ContinuousClock.now
+        let built = try GazetteerBuildParts(request: request, path: path).build()
+        return try told(built, of: path, since: start)
+    }
+
+    /// What a build says of itself, and what the index that it made does.
+    private static func told(
+        _ built: [IndexFacts.Fact], of path: String, since start: ContinuousClock.Instant
+    ) throws(CommandFailure) -> IndexFacts {
         let file = try checked { () throws(IndexError) in try IndexFile(path: path) }
         let seconds = (ContinuousClock.now - start).inSeconds
         return IndexFacts(
@@ -233,11 +256,39 @@ extension OfflineParts {
                                 + "streets, \(Wording.count(held.areas)) cities")))
             }
         }
+        facts += countries(of: file)
         for source in summary.sources {
             facts.append(.init(source.id, .text("\(source.licence): \(source.attribution)")))
         }
         return IndexFacts(path: summary.path, facts: facts)
     }
+
+    /// What an index of places holds of each country; of many countries those with the most, and the
+    /// others together.
+    private static func countries(of file: IndexFile) -> [IndexFacts.Fact] {
+        guard !StreetFile.holdsStreets(file), let held = try? CountryHoldings.of(file) else {
+            return []
+        }
+        let most = held.sorted { ($0.places, $1.code) > ($1.places, $0.code) }
+        let shown = Set(most.prefix(held.count <= fewCountries ? fewCountries : 10).map(\.code))
+        var facts = held.filter { shown.contains($0.code) }.map { country in
+            IndexFacts.Fact("in_\(country.code)", .text(words(country.places, country.codes)))
+        }
+        let others = held.filter { !shown.contains($0.code) }
+        if !others.isEmpty {
+            let (places, codes) = others.reduce((0, 0)) { ($0.0 + $1.places, $0.1 + $1.codes) }
+            let title = "in_\(others.count)_other_countries"
+            facts.append(.init(title, .text(words(places, codes))))
+        }
+        return facts
+    }
+
+    private static func words(_ places: Int, _ codes: Int) -> String {
+        "\(Wording.count(places)) places, \(Wording.count(codes)) postal codes"
+    }
+
+    /// So many countries have a line each.
+    private static let fewCountries = 30
 
     private static func progress(to events: EventSink) -> (String) -> Void {
         { words in events.post(.notice("World index: \(words) …")) }

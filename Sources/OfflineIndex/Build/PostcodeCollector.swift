@@ -57,6 +57,14 @@ struct PostcodeCollector {
         codes[Int(row.codeStart)..<(Int(row.codeStart) + Int(row.codeCount))]
     }
 
+    /// Takes the rows of some countries out, with what is known of their middles.
+    mutating func removeRows(where isUnwanted: (UInt8) -> Bool) {
+        let unwanted = rows.filter { isUnwanted($0.country) }
+        guard !unwanted.isEmpty else { return }
+        for row in unwanted { points[PostcodeCollector.key(row.hash, row.country)] = nil }
+        rows.removeAll { isUnwanted($0.country) }
+    }
+
     /// Says where the middle of a code is, whatever its rows say.
     mutating func setPoint(
         _ code: ArraySlice<UInt8>,

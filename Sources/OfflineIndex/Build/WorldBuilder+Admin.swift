@@ -1,3 +1,5 @@
+import GeoModel
+
 extension WorldBuilder {
     mutating func addCountries() throws(IndexError) {
         let iso2 = try pack.texts("countries.iso2")
@@ -33,7 +35,8 @@ extension WorldBuilder {
     /// Whether a country goes into the index.
     private func isWanted(_ code: ArraySlice<UInt8>) -> Bool {
         guard let only else { return true }
-        return code.elementsEqual([UInt8(only >> 8), UInt8(only & 0xFF)])
+        guard code.count == 2, let first = code.first, let last = code.last else { return false }
+        return CountryCode(first, last).map(only.contains) ?? false
     }
 
     mutating func addAdmin1() throws(IndexError) {

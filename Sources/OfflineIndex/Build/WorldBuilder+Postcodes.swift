@@ -1,5 +1,21 @@
 import AddressText
 
+/// A row of a postal table.
+struct PostalRow {
+    let code: ArraySlice<UInt8>
+    let place: ArraySlice<UInt8>
+    /// Two capitals.
+    let countryCode: ArraySlice<UInt8>
+    /// GeoNames' code of the state or province; empty where unknown.
+    let admin1: ArraySlice<UInt8>
+    /// The number of the country.
+    let country: UInt8
+    let latitudeE6: Int32
+    let longitudeE6: Int32
+    /// As `CodeOrigin` has it.
+    let accuracy: UInt8
+}
+
 extension WorldBuilder {
     /// How far a name of a postal table may be from the gazetteer's place of that name.
     private static let joinDistance = 20_000.0
@@ -19,7 +35,6 @@ extension WorldBuilder {
         let index = NameIndex(phrases.postings)
         let grid = placeGrid()
         let japan = countries[WorldBuilder.code("JP")]
-        let singapore = countries[WorldBuilder.code("SG")]
         let japaneseCodes = Set(postcodes.rows.lazy.filter { $0.country == japan }.map(\.hash))
         let china = countries[WorldBuilder.code("CN")]
         let prefectures = SharedPoints(
@@ -41,50 +56,68 @@ extension WorldBuilder {
                 point = (table[town].latitudeE6, table[town].longitudeE6)
                 accuracy = WorldBuilder.accuracyOfPlace
             }
-            let known = postalMatch(
-                place[row],
-                code: code[row],
-                country: number,
-                index: index,
-                at: point
-            )
-            let region = WorldBuilder.key(country[row], admin1[row])
-            let node =
-                known
-                ?? addPostal(
-                    place[row],
-                    under: postalParent(region, country: number, grid: grid, at: point),
+            add(
+                PostalRow(
+                    code: code[row],
+                    place: place[row],
+                    countryCode: country[row],
+                    admin1: admin1[row],
                     country: number,
-                    at: point,
-                    kind: number == singapore ? .street : .postal
-                )
-            postcodes.add(
-                code[row],
-                country: number,
-                node: node,
-                latitudeE6: point.0,
-                longitudeE6: point.1,
-                // A code of Singapore is a building's.
-                accuracy: number == singapore ? 7 : UInt8(clamping: accuracy)
+                    latitudeE6: point.0,
+                    longitudeE6: point.1,
+                    accuracy: UInt8(clamping: accuracy)
+                ),
+                index: index,
+                grid: grid
             )
         }
     }
 
+    /// Adds a code to the place that it is for: one of the tables before, else a new one.
+    ///
+    /// - Parameters:
+    ///   - index: the names of the tables before.
+    ///   - grid: the places of the tables before.
+    mutating func add(_ row: PostalRow, index: NameIndex, grid: SpatialGrid) {
+        let point = (row.latitudeE6, row.longitudeE6)
+        // A code of Singapore is a building's.
+        let isBuilding = row.country == countries[WorldBuilder.code("SG")]
+        let known = postalMatch(
+            row.place,
+            code: row.code,
+            country: row.country,
+            index: index,
+            at: point
+        )
+        let node =
+            known
+            ?? addPostal(
+                row.place,
+                under: postalParent(of: row, grid: grid),
+                country: row.country,
+                at: point,
+                kind: isBuilding ? .street : .postal
+            )
+        postcodes.add(
+            row.code,
+            country: row.country,
+            node: node,
+            latitudeE6: point.0,
+            longitudeE6: point.1,
+            accuracy: isBuilding ? 7 : row.accuracy
+        )
+    }
+
     /// What lies around a name that only the postal table has: its region, or what lies around the
     /// nearest place, or the country.
-    private func postalParent(
-        _ region: [UInt8],
-        country: UInt8,
-        grid: SpatialGrid,
-        at point: (latitudeE6: Int32, longitudeE6: Int32)
-    ) -> Int32 {
-        if let node = adminNodes[region] { return node }
+    private func postalParent(of row: PostalRow, grid: SpatialGrid) -> Int32 {
+        if let node = adminNodes[WorldBuilder.key(row.countryCode, row.admin1)] { return node }
         let near = grid.nearest(
-            latitudeE6: point.latitudeE6,
-            longitudeE6: point.longitudeE6,
-            country: country
+            latitudeE6: row.latitudeE6,
+            longitudeE6: row.longitudeE6,
+            country: row.country
         )
-        return near.map { table[$0].parent } ?? countryNodes[Int(country)].node
+        return near.map { table[$0].parent } ?? countryNodes[Int(row.country)].node
     }
 
     private static func codeHash(_ code: ArraySlice<UInt8>) -> UInt64 {

@@ -10,8 +10,8 @@ struct WorldBuilder {
     var phrases: PhraseCollector
     var postcodes = PostcodeCollector()
     var pack: PackReader
-    /// The only country that goes into the index, or nil for the world.
-    let only: UInt16?
+    /// The only countries that go into the index, or nil for the world.
+    let only: Set<CountryCode>?
 
     /// ISO code to the country's number.
     var countries: [UInt16: UInt8] = [:]
@@ -25,9 +25,9 @@ struct WorldBuilder {
     /// Nodes that only postal tables have, by name and country.
     var postalNames: [UInt64: [Int32]] = [:]
 
-    init(pack: PackReader, normaliser: Normaliser, only: CountryCode? = nil) {
+    init(pack: PackReader, normaliser: Normaliser, only: Set<CountryCode>? = nil) {
         self.pack = pack
-        self.only = only?.packed
+        self.only = only
         phrases = PhraseCollector(normaliser: normaliser)
     }
 

@@ -92,7 +92,9 @@ extension OptionTable {
             setting: false,
             section: .command,
             commands: [.index],
-            help: "With index build: the country of all addresses, a code of two letters."
+            help:
+                "With index build: the country of all addresses, a code of two letters; of GeoNames' "
+                + "files only its rows are taken."
         ),
         Option(
             .sourceRegion,
