@@ -19,7 +19,7 @@ struct WorkerSession {
     func serve() async throws(Ending) {
         let configuration = try ending { () throws(CommandFailure) in try call.configuration() }
         let order = try ending { () throws(CommandFailure) in try WorkerOrder(configuration) }
-        guard let first = try await nextFrame(.columns) else { return }
+        guard let first = try await nextFrame([.columns]) else { return }
         let reporter = reporter(order.settings)
         defer { reporter.finish() }
         for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
@@ -92,7 +92,7 @@ struct WorkerSession {
     /// Answers batch after batch, then says what became of all of them.
     private func answer(with run: BatchRun, _ memory: RunMemory?) async throws(Ending) {
         var run = run
-        while interruption.first == nil, let batch = try await nextFrame(.batch) {
+        while interruption.first == nil, let batch = try await nextFrame([.batch, .arrays]) {
             let answered: BatchRun.Answered
             do throws(BatchRun.Failure) {
                 answered = try await run.answer(batch)
@@ -102,16 +102,14 @@ struct WorkerSession {
             }
             // Whoever gets the batch anew because its answer was lost finds in the cache what was asked.
             await memory?.flush()
-            let (sequence, rows) = (batch.header.sequence, batch.header.rows)
             let counts = Frame(
                 .counts,
-                sequence: sequence,
-                rows: rows,
+                sequence: batch.header.sequence,
+                rows: batch.header.rows,
                 body: answered.summary.json()
             )
-            let answers = Frame(.answers, sequence: sequence, rows: rows, body: answered.answers)
             guard await writer.write(counts) == .written,
-                await writer.write(answers) == .written
+                await writer.write(answered.answers) == .written
             else { return }
         }
         let summary = run.summary(complete: interruption.first == nil)
@@ -120,12 +118,12 @@ struct WorkerSession {
         )
     }
 
-    /// The next frame, which must be of this kind; nil at the end, or when a stop was asked for.
-    private func nextFrame(_ kind: FrameHeader.Kind) async throws(Ending) -> Frame? {
+    /// The next frame, which must be of one of these kinds; nil at the end, or when a stop was asked for.
+    private func nextFrame(_ kinds: [FrameHeader.Kind]) async throws(Ending) -> Frame? {
         switch await feed.next() {
         case .frame(let frame):
-            guard frame.header.kind == kind else {
-                throw ending(.frame(.unexpected(frame.header.kind, expected: kind)), frame)
+            guard kinds.contains(frame.header.kind) else {
+                throw ending(.frame(.unexpected(frame.header.kind, expected: kinds[0])), frame)
             }
             return frame
         case .end: return nil
