@@ -7,7 +7,8 @@ extension RecordChunk {
     public mutating func settleText(isConverted: Bool = false) {
         let isASCII = bytes.withUnsafeBytes { UTF8Check.isASCII($0) }
         guard !isASCII else { return }
-        let isValid = bytes.withUnsafeBytes { UTF8Check.isValid($0) } && beginsNoFieldInsideCharacter
+        let isUTF8 = bytes.withUnsafeBytes { UTF8Check.isValid($0) }
+        let isValid = isUTF8 && beginsNoFieldInsideCharacter
         if isConverted || !isValid { markUndecodable(isConverted: isConverted) }
         if !isValid { replaceUndecodable() }
     }

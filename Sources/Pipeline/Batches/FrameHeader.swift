@@ -25,6 +25,8 @@ public struct FrameHeader: Sendable, Equatable {
         case answers
         /// From the worker, before the answers: the summary of that batch as JSON.
         case counts
+        /// From the worker: it lives, though it has nothing to say yet.
+        case alive
         /// From the worker, last: the summary of all batches as JSON.
         case summary
         /// From the worker, last: why it ends before its input, as JSON.

@@ -20,6 +20,8 @@ struct WorkerSession {
         let configuration = try ending { () throws(CommandFailure) in try call.configuration() }
         let order = try ending { () throws(CommandFailure) in try WorkerOrder(configuration) }
         guard let first = try await nextFrame([.columns]) else { return }
+        let pulse = pulse()
+        defer { pulse.cancel() }
         let reporter = reporter(order.settings)
         defer { reporter.finish() }
         for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
@@ -59,6 +61,7 @@ struct WorkerSession {
         )
         let watch = watchReader(abandon)
         defer { watch.cancel() }
+        pulse.cancel()
         _ = await writer.write(WorkerMessages.ready(order.schema, readAs: parts.plan.readAs))
         do throws(Ending) {
             try await answer(with: run, parts.memory)
@@ -94,6 +97,8 @@ struct WorkerSession {
         var run = run
         while interruption.first == nil, let batch = try await nextFrame([.batch, .arrays]) {
             let answered: BatchRun.Answered
+            let pulse = pulse()
+            defer { pulse.cancel() }
             do throws(BatchRun.Failure) {
                 answered = try await run.answer(batch)
             } catch {
@@ -146,7 +151,8 @@ struct WorkerSession {
                 batch: number,
                 reason: halt.error.reason
             )
-        case .stopped where interruption.first == .sharedAway:
+        // A batch that nobody waits for any more ends without a word, so something shared is away.
+        case .stopped:
             return Ending(
                 failure: CommandFailure(
                     .stopped,
@@ -155,8 +161,6 @@ struct WorkerSession {
                 batch: number,
                 reason: .network
             )
-        case .stopped:
-            return Ending(failure: CommandFailure(.stopped, "The worker was stopped."))
         }
     }
 
@@ -183,6 +187,18 @@ struct WorkerSession {
                     abandon.raise()
                     return input.raise()
                 }
+            }
+        }
+    }
+
+    /// Says every ten seconds that the worker lives: whoever waits for an answer can tell one that takes
+    /// long from one that never comes.
+    private func pulse() -> Task<Void, Never> {
+        let (time, writer) = (call.composition.time, writer)
+        return Task {
+            while !Task.isCancelled {
+                do { try await time.sleep(time.boot() + .seconds(10)) } catch { return }
+                writer.post(Frame(.alive, body: []))
             }
         }
     }

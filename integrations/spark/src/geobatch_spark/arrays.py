@@ -57,10 +57,18 @@ def decode(body: pa.Buffer, types: Sequence[pa.DataType], rows: int) -> list[pa.
             buffers += [ends, reader.next(memoryview(ends).cast("i")[rows])]
         else:
             buffers.append(reader.next(bits if pa.types.is_boolean(kind) else 8 * rows))
-        columns.append(pa.Array.from_buffers(kind, rows, buffers))
+        columns.append(_validated(pa.Array.from_buffers(kind, rows, buffers)))
     if reader.place != body.size:
         raise WorkerLost(f"the answers have {body.size - reader.place} bytes too many")
     return columns
+
+
+def _validated(column: pa.Array) -> pa.Array:
+    try:
+        column.validate()
+    except pa.ArrowInvalid as error:
+        raise WorkerLost(f"the answers are no arrays: {error}") from error
+    return column
 
 
 class _Reader:
