@@ -1,4 +1,5 @@
 import CSVStream
+import Reports
 
 /// The rows of a batch whose columns are arrays: for each column the ends of its texts, then the texts.
 ///
@@ -108,7 +109,7 @@ struct BatchArrays: Sendable {
         // Rows come from a header that may say anything.
         guard rows < bytes.count / 4 else { return nil }
         let ends = place
-        let texts = ends + padded(4 * (rows + 1))
+        let texts = ends + ArrayLayout.padded(4 * (rows + 1))
         guard texts <= bytes.count else { return nil }
         var last = bytes.loadUnaligned(fromByteOffset: ends, as: UInt32.self).littleEndian
         let first = last
@@ -117,10 +118,8 @@ struct BatchArrays: Sendable {
             guard end.littleEndian >= last else { return nil }
             last = end.littleEndian
         }
-        place = texts + padded(Int(last - first))
+        place = texts + ArrayLayout.padded(Int(last - first))
         guard place <= bytes.count else { return nil }
         return Column(ends: ends, origin: texts - Int(first))
     }
-
-    private static func padded(_ count: Int) -> Int { (count + 7) & ~7 }
 }
