@@ -223,6 +223,19 @@ def test_options_are_refused_before_any_row_is_read() -> None:
     assert caught.value.exit_code == 64
 
 
+def test_a_geobatch_that_speaks_another_version_is_named_before_any_row_is_read(
+    tmp_path: pathlib.Path,
+) -> None:
+    old = script(tmp_path, "printf '1 ready 0 0 2\\n{}'")
+    with pytest.raises(GeobatchError, match="version 1 of the protocol, not 2.*belong together"):
+        check(WorkerOrder(old, (), ("column1",)))
+
+
+def test_a_check_that_hangs_has_a_limit(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(GeobatchError, match="said nothing for 0.3 seconds"):
+        check(WorkerOrder(script(tmp_path, "exec sleep 600"), (), ("column1",), patience=0.3))
+
+
 def test_a_provider_that_refuses_the_key_makes_failed_rows(
     provider: FakeProvider, worker_env: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
