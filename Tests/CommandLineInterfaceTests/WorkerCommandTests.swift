@@ -105,7 +105,10 @@ struct WorkerCommandTests {
         )
         #expect(session.code == .finished)
         let kinds = session.frames.map(\.header.kind)
-        #expect(kinds == [.ready, .counts, .answers, .counts, .arrays, .counts, .arrays, .summary])
+        let order: [FrameHeader.Kind] = [
+            .ready, .counts, .answers, .counts, .arrays, .counts, .arrays, .summary,
+        ]
+        try #require(kinds == order)
         #expect(session.frames[4].header.sequence == 2 && session.frames[4].header.rows == 600)
         let columns = try session.json(.ready)["columns"] as? [[String: String]] ?? []
         let types = columns.compactMap { $0["type"] }
