@@ -114,16 +114,6 @@ struct FieldArena {
         rowCount &+= 1
     }
 
-    /// Whether no field begins with a byte that only goes on: a character that a delimiter cut is
-    /// whole again where its fields stand side by side.
-    var beginsNoFieldInsideCharacter: Bool {
-        for field in 0..<endCount where ends[field] < byteCount {
-            let first = bytes.load(fromByteOffset: ends[field], as: UInt8.self)
-            if first & 0xC0 == 0x80 { return false }
-        }
-        return true
-    }
-
     /// Where a byte stands next, or one past the last byte.
     func place(of byte: Int32, from start: Int) -> Int {
         guard let hit = memchr(bytes + start, byte, byteCount - start) else { return byteCount }

@@ -53,20 +53,6 @@ extension RecordChunk {
         positions.reserveCapacity(records)
         flaws.reserveCapacity(records)
     }
-
-    /// Puts U+FFFD where bytes are no UTF-8, field by field.
-    mutating func replaceUndecodable() {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count + 64)
-        var ends = fieldEnds
-        for field in fieldEnds.indices {
-            let value = bytes[range(ofField: field)]
-            text.append(contentsOf: String(decoding: value, as: UTF8.self).utf8)
-            ends[field] = text.count
-        }
-        bytes = text
-        fieldEnds = ends
-    }
 }
 
 /// What is wrong with a record; it is kept all the same.

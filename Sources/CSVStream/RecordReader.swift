@@ -169,28 +169,6 @@ struct RecordReader: ~Copyable {
         chunk.consumedBytes = window.consumedBytes
         chunk.next = position
         chunk.damage = damage
-        guard !UTF8Check.isASCII(values) else { return }
-        let isValid = UTF8Check.isValid(values) && arena.beginsNoFieldInsideCharacter
-        if encoding != .utf8 || !isValid { markUndecodable(values, &chunk) }
-        if !isValid { chunk.replaceUndecodable() }
-    }
-
-    private func markUndecodable(_ values: UnsafeRawBufferPointer, _ chunk: inout RecordChunk) {
-        for record in 0..<chunk.count {
-            let fields = chunk.fields(of: record)
-            let isSound = fields.allSatisfy { field in
-                let value = UnsafeRawBufferPointer(rebasing: values[chunk.range(ofField: field)])
-                return UTF8Check.isValid(value)
-                    && (encoding == .utf8 || !Self.holdsReplacement(value))
-            }
-            if !isSound { chunk.flaws[record].insert(.undecodable) }
-        }
-    }
-
-    /// U+FFFD in converted text stands for what could not be converted.
-    private static func holdsReplacement(_ value: UnsafeRawBufferPointer) -> Bool {
-        value.indices.dropLast(2).contains { index in
-            value[index] == 0xEF && value[index + 1] == 0xBF && value[index + 2] == 0xBD
-        }
+        chunk.settleText(isConverted: encoding != .utf8)
     }
 }

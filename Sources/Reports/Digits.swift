@@ -15,10 +15,9 @@ extension OutputSpan where Element == UInt8 {
         append(digits: UInt(fraction), atLeast: 6)
     }
 
-    /// Appends a share of 0 to 1 with two decimals, rounded; anything outside is cut to the range,
-    /// and what is not a number counts as 0.
+    /// Appends a share of 0 to 1 with two decimals, as `Share.hundredths` rounds it.
     mutating func append(share: Float) {
-        let hundredths = share >= 0 ? UInt((Double(Swift.min(share, 1)) * 100).rounded()) : 0
+        let hundredths = UInt(Share.hundredths(share))
         append(digits: hundredths / 100, atLeast: 1)
         append(UInt8(ascii: "."))
         append(digits: hundredths % 100, atLeast: 2)
@@ -57,5 +56,13 @@ extension OutputSpan where Element == UInt8 {
             append(UInt8(truncatingIfNeeded: digits))
             digits >>= 8
         }
+    }
+}
+
+/// How a share of 0 to 1 is rounded.
+enum Share {
+    /// Whole hundredths; anything outside is cut to the range, and what is not a number counts as 0.
+    static func hundredths(_ share: Float) -> Int {
+        share >= 0 ? Int((Double(Swift.min(share, 1)) * 100).rounded()) : 0
     }
 }

@@ -58,8 +58,7 @@ struct PlainValues: Sendable {
         to out: inout OutputSpan<UInt8>
     ) {
         guard let point else { return }
-        // A point that the row had already has no radius: then nothing of it was measured.
-        let isMeasured = point.accuracyMetres > 0
+        let isMeasured = point.measured != nil
         switch value {
         case .latitude: out.append(millionths: point.coordinate.latitudeE6)
         case .longitude: out.append(millionths: point.coordinate.longitudeE6)

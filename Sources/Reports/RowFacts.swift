@@ -48,6 +48,9 @@ struct PointFacts {
     let score: Float
     let country: CountryCode?
 
+    /// This point, where its radius was measured. A point that the row had already has none.
+    var measured: PointFacts? { accuracyMetres > 0 ? self : nil }
+
     init(_ candidate: Candidate) {
         coordinate = candidate.coordinate
         level = candidate.level

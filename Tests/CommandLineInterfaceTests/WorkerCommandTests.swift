@@ -43,7 +43,7 @@ struct WorkerCommandTests {
                     + "refused,,,,,,,,offline,no_match,\"Ber\"\"lin\"\n",
             ])
         let ready = try session.json(.ready)
-        #expect(ready["protocol"] as? Int == 1)
+        #expect(ready["protocol"] as? Int == 2)
         let columns = ready["columns"] as? [[String: String]] ?? []
         #expect(columns.map { $0["name"] ?? "" }.prefix(3) == ["geo_status", "geo_lat", "geo_lon"])
         #expect(
@@ -87,6 +87,38 @@ struct WorkerCommandTests {
         )
         let answers = session.bodies(.answers).joined()
         #expect(PlainCSV.text(Array(answers.utf8)) == expected)
+    }
+
+    @Test("batches of arrays get the same answers as arrays, those of CSV as CSV, in one session")
+    func arrays() async throws {
+        let towns = (1...600).map {
+            ["Berlin \($0)", "Nowhere, \"x\"", "", "Berlin\n\($0)"][$0 % 4]
+        }
+        let csv = towns.map { "\"\($0.replacing("\"", with: "\"\""))\"\n" }.joined()
+        let batches = WorkerTalk.bytes("town", [(600, csv)])
+        let arrays = Frame(.arrays, sequence: 2, rows: 600, body: ArrayTable.sent([towns]))
+        let none = Frame(.arrays, sequence: 3, rows: 0, body: ArrayTable.sent([[]]))
+        let session = try await WorkerTalk(
+            ["--address=town", "--columns=+attempts,+from_cache,+score"],
+            sending: batches + WorkerTalk.text(arrays) + WorkerTalk.text(none),
+            parts: try berlin()
+        )
+        #expect(session.code == .finished)
+        let kinds = session.frames.map(\.header.kind)
+        let order: [FrameHeader.Kind] = [
+            .ready, .counts, .answers, .counts, .arrays, .counts, .arrays, .summary,
+        ]
+        try #require(kinds == order)
+        #expect(session.frames[4].header.sequence == 2 && session.frames[4].header.rows == 600)
+        let columns = try session.json(.ready)["columns"] as? [[String: String]] ?? []
+        let types = columns.compactMap { $0["type"] }
+        let expected = PlainCSV.text(session.frames[2].body).map { row in
+            zip(row, types).map { ArrayTable.value($0, kind: $1) }
+        }
+        #expect(expected.count == 600)
+        let found = ArrayTable.rows(session.frames[4].body, kinds: types, count: 600)
+        #expect(found == expected)
+        #expect(ArrayTable.rows(session.frames[6].body, kinds: types, count: 0) == [])
     }
 
     @Test("one column alone is a record in every row")
@@ -145,13 +177,15 @@ struct WorkerCommandTests {
     @Test(
         "a bad frame ends it with 65, and what was answered before stays answered",
         arguments: [
-            ("1 batch 2 3 4\na\nb\n", "holds 2 rows, and its header says 3"),
-            ("1 batch 2 9223372036854775807 4\na\nb\n", "holds 2 rows"),
-            ("1 batch 2 1 4\na\nb\n", "holds 2 rows, and its header says 1"),
-            ("1 batch 2 1 4\na,b\n", "Row 1 of batch 2 is no CSV record of 1 field."),
-            ("1 batch 2 1 4\n\"ab\n", "Row 1 of batch 2"),
-            ("1 batch 2 1 90\na\n", "ended in the middle of a frame"),
-            ("1 columns 0 0 2\na\n", "A frame 'columns' came where 'batch' was expected."),
+            ("2 batch 2 3 4\na\nb\n", "holds 2 rows, and its header says 3"),
+            ("2 batch 2 9223372036854775807 4\na\nb\n", "holds 2 rows"),
+            ("2 batch 2 1 4\na\nb\n", "holds 2 rows, and its header says 1"),
+            ("2 batch 2 1 4\na,b\n", "Row 1 of batch 2 is no CSV record of 1 field."),
+            ("2 batch 2 1 4\n\"ab\n", "Row 1 of batch 2"),
+            ("2 batch 2 1 90\na\n", "ended in the middle of a frame"),
+            ("2 columns 0 0 2\na\n", "A frame 'columns' came where 'batch' was expected."),
+            ("2 arrays 2 1 8\n12345678", "does not hold the arrays of 1 column"),
+            ("2 arrays 2 9223372036854775807 0\n", "does not hold the arrays"),
             ("hello\n", "'hello' begins no frame"), ("3 batch 2 1 2\na\n", "version 3"),
         ])
     func badFrame(text: String, words: String) async throws {

@@ -55,10 +55,10 @@ struct WorkerTests {
 
     private static func batch(_ number: Int, _ rows: [String]) -> String {
         let body = rows.map { "\"\($0.replacing("\"", with: "\"\""))\"\n" }.joined()
-        return "1 batch \(number) \(rows.count) \(body.utf8.count)\n\(body)"
+        return "2 batch \(number) \(rows.count) \(body.utf8.count)\n\(body)"
     }
 
-    private static let columns = "1 columns 0 0 8\naddress\n"
+    private static let columns = "2 columns 0 0 8\naddress\n"
 
     @Test(
         "rows get the answers that a run writes, while the input stays open and when it has ended")
@@ -83,10 +83,10 @@ struct WorkerTests {
             // Flushed for each batch: it comes though no further one was sent.
             #expect(
                 try worker.frame()?.words.prefix(4) == [
-                    "1", "counts", "\(index + 1)", "\(rows.count)",
+                    "2", "counts", "\(index + 1)", "\(rows.count)",
                 ])
             let frame = try #require(try worker.frame())
-            #expect(frame.words.prefix(4) == ["1", "answers", "\(index + 1)", "\(rows.count)"])
+            #expect(frame.words.prefix(4) == ["2", "answers", "\(index + 1)", "\(rows.count)"])
             answers += frame.body
         }
         try worker.input.fileHandleForWriting.close()
@@ -136,7 +136,7 @@ struct WorkerTests {
     func cutOff() throws {
         let folder = try TemporaryFolder()
         let worker = try Running(["--address=address"], home: folder.path)
-        try worker.send(Self.columns + "1 batch 1 2 100\nBerlin\n")
+        try worker.send(Self.columns + "2 batch 1 2 100\nBerlin\n")
         try worker.input.fileHandleForWriting.close()
         #expect(try worker.frame()?.words[1] == "ready")
         let error = try #require(try worker.frame())

@@ -31,14 +31,14 @@ struct FrameTests {
         "what is no frame is refused",
         arguments: [
             ("GET / HTTP/1.1\n", FrameError.notAHeader("GET / HTTP/1.1")),
-            ("1 batch 1 1\n", .notAHeader("1 batch 1 1")),
-            ("1 batch 1 1 -5\n", .notAHeader("1 batch 1 1 -5")),
-            ("1 batch 1 99999999999999999999 5\n", .notAHeader("1 batch 1 99999999999999999999 5")),
-            ("1 dance 1 1 5\n", .notAHeader("1 dance 1 1 5")),
-            ("2 batch 1 1 5\nhello", .otherVersion(2)),
-            ("1 batch 1 1 9000000000000000000\n", .tooLarge(bytes: 9_000_000_000_000_000_000)),
-            ("1 batch 1 1 5\nhell", .cutOff),
-            ("1 batch 1 1", .cutOff),
+            ("2 batch 1 1\n", .notAHeader("2 batch 1 1")),
+            ("2 batch 1 1 -5\n", .notAHeader("2 batch 1 1 -5")),
+            ("2 batch 1 99999999999999999999 5\n", .notAHeader("2 batch 1 99999999999999999999 5")),
+            ("2 dance 1 1 5\n", .notAHeader("2 dance 1 1 5")),
+            ("1 batch 1 1 5\nhello", .otherVersion(1)),
+            ("2 batch 1 1 9000000000000000000\n", .tooLarge(bytes: 9_000_000_000_000_000_000)),
+            ("2 batch 1 1 5\nhell", .cutOff),
+            ("2 batch 1 1", .cutOff),
         ])
     func refused(text: String, error: FrameError) {
         #expect(throws: error) { () throws(FrameError) in try frames(text) }
@@ -56,7 +56,7 @@ struct FrameTests {
     func words() {
         let error = FrameError.notAHeader(String(repeating: "\u{1}", count: 60))
         #expect(error.description.hasPrefix("'????"))
-        #expect(error.description.contains("1 batch 7 10000 482113"))
+        #expect(error.description.contains("2 batch 7 10000 482113"))
         let rows = FrameError.rowsDiffer(batch: 3, expected: 2, found: 1)
         #expect(rows.description.contains("Batch 3 holds 1 rows"))
     }
@@ -68,5 +68,23 @@ struct FrameTests {
         for number in 1...9 { _ = await writer.write(Frame(.batch, sequence: number, body: [])) }
         #expect(await writer.close() == .readerGone)
         #expect(attempts.value == 2)
+    }
+
+    @Test("a sign of life is left out where other frames wait")
+    func signOfLife() async throws {
+        let (writer, written) = (FrameWriter(), Counter())
+        _ = await writer.write(Frame(.counts, body: []))
+        for _ in 1...5 { writer.post(Frame(.alive, body: [])) }
+        try writer.start { bytes in
+            if bytes == Frame(.alive, body: []).header.line { _ = written.add() }
+            return .written
+        }
+        #expect(await writer.close() == .written)
+        #expect(written.value == 0)
+        let alone = FrameWriter()
+        alone.post(Frame(.alive, body: []))
+        try alone.start { _ in written.add() > 0 ? .written : .failed }
+        #expect(await alone.close() == .written)
+        #expect(written.value == 1)
     }
 }

@@ -10,14 +10,18 @@ public struct BatchRun: Sendable {
     private let plan: RunPlan
     private let input: CSVInput
     private let geocoders: GeocoderStack
-    private let flow: ChunkFlow
+    /// For batches of CSV.
+    private let records: ChunkFlow
+    /// For batches of arrays.
+    private let arrays: ChunkFlow
+    private let time: TimeSource
     private var tally: RunTally
     private var processorSeconds = 0.0
 
     /// What a batch became.
     public struct Answered: Sendable {
-        /// A CSV record for each row, in order.
-        public let answers: [UInt8]
+        /// The frame with what is answered about each row, in order.
+        public let answers: Frame
         /// What was counted.
         public let summary: RunSummary
     }
@@ -52,42 +56,49 @@ public struct BatchRun: Sendable {
         tally = RunTally(started: time.boot(), totalBytes: nil)
         let halt = HaltSignal()
         let chain = ProviderChain(geocoders, plan: plan, events: events, time: time, halt: halt)
-        let sink = AnswerSink(schema: plan.schema, sources: geocoders.sources)
-        flow = ChunkFlow(
-            worker: ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: [sink]),
-            workers: max(1, plan.workers ?? 1),
-            asksNobody: geocoders.chain.isEmpty,
-            halt: halt,
-            stop: stop,
-            time: time
-        )
+        func flow(_ sink: any RowSink) -> ChunkFlow {
+            ChunkFlow(
+                worker: ChunkWorker(plan, geocoders: geocoders, chain: chain, sinks: [sink]),
+                workers: max(1, plan.workers ?? 1),
+                asksNobody: geocoders.chain.isEmpty,
+                halt: halt,
+                stop: stop,
+                time: time
+            )
+        }
+        records = flow(AnswerSink(schema: plan.schema, sources: geocoders.sources))
+        arrays = flow(ArraySink(schema: plan.schema, sources: geocoders.sources))
+        self.time = time
     }
 
     /// Answers one batch.
     ///
     /// - Throws: `Failure`; then no further batch may be asked for.
     public mutating func answer(_ batch: Frame) async throws(Failure) -> Answered {
-        let began = flow.time.boot()
-        let reader = BatchReader(batch, input: input, record: tally.rowsRead + 1)
-        var answers: [UInt8] = []
-        // A header may say anything.
-        answers.reserveCapacity(min(batch.header.rows, 1 << 16) * 192)
+        let began = time.boot()
+        var rows = try rows(of: batch)
+        var answers = BatchAnswers(to: batch, schema: plan.schema)
         var counts = RunCounts()
         var total = tally
-        let end = await flow.run {
-            reader.next()
+        let end = await (batch.header.kind == .arrays ? arrays : records).run {
+            rows.next()
         } emit: { chunks in
             for chunk in chunks {
                 total.add(chunk)
                 counts.add(chunk.counts)
-                for piece in chunk.pieces { answers += piece.bytes }
+                for piece in chunk.pieces { answers.append(piece) }
             }
             return nil
         }
         total.rowsRead += counts.rows
         tally = total
-        try check(end, reader)
-        return Answered(answers: answers, summary: summary(of: counts, since: began))
+        try check(end, rows)
+        do throws(FrameError) {
+            let frame = try answers.frame(to: batch.header)
+            return Answered(answers: frame, summary: summary(of: counts, since: began))
+        } catch {
+            throw .frame(error)
+        }
     }
 
     /// What all batches so far became.
@@ -98,14 +109,22 @@ public struct BatchRun: Sendable {
         summary.complete = complete
         summary.counts = tally.counts
         summary.take(tally.points)
-        summary.wallSeconds = Double(tally.wallMilliseconds(at: flow.time.boot())) / 1000
+        summary.wallSeconds = Double(tally.wallMilliseconds(at: time.boot())) / 1000
         summary.cpuSeconds = Double(tally.cpuMilliseconds) / 1000
         summary.estimatedCost = plan.estimatedCost()
         return summary
     }
 
-    private func check(_ end: Run.FlowEnd, _ reader: BatchReader) throws(Failure) {
-        if let error = reader.error { throw .frame(error) }
+    private func rows(of batch: Frame) throws(Failure) -> BatchRows {
+        do throws(FrameError) {
+            return try BatchRows(batch, input: input, record: tally.rowsRead + 1)
+        } catch {
+            throw .frame(error)
+        }
+    }
+
+    private func check(_ end: Run.FlowEnd, _ rows: BatchRows) throws(Failure) {
+        if let error = rows.error { throw .frame(error) }
         switch end {
         case .allRead: return
         case .halted(let halt): throw .halted(halt)
@@ -118,7 +137,7 @@ public struct BatchRun: Sendable {
         var summary = RunSummary(input: "-", sources: geocoders.sources)
         summary.complete = true
         summary.counts = counts
-        summary.wallSeconds = RunTally.seconds(flow.time.boot() - began)
+        summary.wallSeconds = RunTally.seconds(time.boot() - began)
         let processor = ProcessorTime.seconds()
         summary.cpuSeconds = processor - processorSeconds
         processorSeconds = processor

@@ -18,6 +18,10 @@ public enum FrameError: Error, Sendable, Equatable {
     case rowsDiffer(batch: Int, expected: Int, found: Int)
     /// A row of a batch, from 1, is no CSV record with as many fields as there are columns.
     case malformedRow(Int, batch: Int, columns: Int)
+    /// The arrays of a batch are not those of so many rows in so many columns.
+    case brokenArrays(batch: Int, columns: Int)
+    /// The texts of a column are more than arrays can hold.
+    case answersTooLong(batch: Int)
     /// Standard input cannot be read.
     case input(InputError)
 }
@@ -28,7 +32,7 @@ extension FrameError: CustomStringConvertible {
         switch self {
         case .notAHeader(let line):
             "'\(FrameError.excerpt(line))' begins no frame. A frame begins with a line such as "
-                + "'1 batch 7 10000 482113': version, kind, number, rows, bytes (docs/scale.md)."
+                + "'2 batch 7 10000 482113': version, kind, number, rows, bytes (docs/scale.md)."
         case .otherVersion(let version):
             "The frames are of version \(version) of the protocol; this geobatch speaks version "
                 + "\(FrameHeader.version). Use versions of geobatch and of the program that belong "
@@ -48,6 +52,13 @@ extension FrameError: CustomStringConvertible {
             "Row \(row) of batch \(batch) is no CSV record of "
                 + "\(columns == 1 ? "1 field" : "\(columns) fields"). Batches are CSV as in RFC 4180, "
                 + "with commas and without a header."
+        case .brokenArrays(let batch, let columns):
+            "Batch \(batch) does not hold the arrays of "
+                + "\(columns == 1 ? "1 column" : "\(columns) columns") with as many rows as its header "
+                + "says: ends of texts in order, then the texts, each from a multiple of 8 bytes "
+                + "(docs/scale.md)."
+        case .answersTooLong(let batch):
+            "The answers to batch \(batch) are longer than arrays can hold. Send fewer rows in a batch."
         case .input(let error): error.description
         }
     }

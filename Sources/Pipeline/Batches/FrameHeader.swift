@@ -1,11 +1,11 @@
 /// The line before the bytes of a frame: what travels between `geobatch worker` and the program that
 /// started it.
 ///
-/// `1 batch 7 10000 482113` and a line feed: version of the protocol, kind, sequence number, rows,
+/// `2 batch 7 10000 482113` and a line feed: version of the protocol, kind, sequence number, rows,
 /// bytes that follow.
 public struct FrameHeader: Sendable, Equatable {
     /// The version of the protocol.
-    public static let version = 1
+    public static let version = 2
     /// The most bytes of one frame: 1 GiB.
     public static let mostBytes = 1 << 30
     /// More bytes no line of a frame has, its line feed included.
@@ -17,12 +17,16 @@ public struct FrameHeader: Sendable, Equatable {
         case columns
         /// To the worker: CSV records, no header.
         case batch
+        /// To the worker: a batch as `BatchArrays`. From the worker: the answers to it, as `ArrayLayout`.
+        case arrays
         /// From the worker, first: what it is and which columns it answers, as JSON.
         case ready
         /// From the worker: a CSV record for each of the batch of that number, in its order, no header.
         case answers
         /// From the worker, before the answers: the summary of that batch as JSON.
         case counts
+        /// From the worker: it lives, though it has nothing to say yet.
+        case alive
         /// From the worker, last: the summary of all batches as JSON.
         case summary
         /// From the worker, last: why it ends before its input, as JSON.

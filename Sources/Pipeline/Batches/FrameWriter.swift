@@ -54,6 +54,14 @@ public final class FrameWriter: Sendable {
         return monitor.update { $0.outcome }
     }
 
+    /// Queues a frame that says nothing beside others: it is left out while one of them waits.
+    public func post(_ frame: Frame) {
+        monitor.update { state in
+            guard state.queue.isEmpty else { return }
+            state.queue.append(.write(frame.header.line + frame.body))
+        }
+    }
+
     /// Waits until all frames are written.
     ///
     /// - Returns: whether they are.

@@ -18,6 +18,8 @@ class FakeProvider:
         self.delay = 0.0
         self.forbidden = False
         self.asked: collections.Counter[str] = collections.Counter()
+        #: When each request came, by the monotonic clock.
+        self.times: list[float] = []
         #: The most requests that were under way at once.
         self.most = 0
         self._under_way = 0
@@ -61,6 +63,7 @@ class FakeProvider:
         query = urllib.parse.parse_qs(urllib.parse.urlsplit(request.path).query)["q"][0]
         with self._lock:
             self.asked[query] += 1
+            self.times.append(time.monotonic())
             self._under_way += 1
             self.most = max(self.most, self._under_way)
         time.sleep(self.delay)

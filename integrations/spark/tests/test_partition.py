@@ -50,10 +50,11 @@ def job(
     binary: Optional[str] = None,
     total: Optional[Total] = None,
     answers: str = "status,reason,query",
+    patience: float = 60,
 ) -> GeocodePartition:
     order = WorkerOrder(
         binary, ("--address=column1", f"--columns={answers}", *more), ("column1",),
-        environment_pairs(environment),
+        environment_pairs(environment), patience,
     )
     real = WorkerOrder(None, order.arguments, order.columns)
     return GeocodePartition(
@@ -80,11 +81,11 @@ def script(folder: pathlib.Path, text: str) -> str:
 POISONED = """
 import os, subprocess, sys
 real = subprocess.Popen([os.environ["REAL_BINARY"], *sys.argv[1:]], stdin=subprocess.PIPE)
-for line in os.fdopen(3, "rb"):
-    if b"poison" in line:
+while piece := os.read(3, 65536):
+    if b"poison" in piece:
         real.kill()
         os._exit(1)
-    real.stdin.write(line)
+    real.stdin.write(piece)
     real.stdin.flush()
 real.stdin.close()
 real.wait()
@@ -150,9 +151,11 @@ def test_a_worker_that_is_killed_is_replaced_and_no_row_is_lost() -> None:
 @pytest.mark.parametrize("text", [
     "kill -9 $$", "exit 139", "echo nonsense", "cat", "true",
     # Answers the handshake, and nothing more.
+    'printf "2 ready 0 0 2\\n{}"',
+    'printf "2 ready 0 0 2\\n{}"; printf "2 counts 1 1 2\\n{}2 arrays 1 1 900\\nok"',
+    'printf "2 ready 0 0 2\\n{}"; printf "2 counts 1 1 2\\n{}2 arrays 1 1 3\\nok\\n"',
+    # Speaks an older version.
     'printf "1 ready 0 0 2\\n{}"',
-    'printf "1 ready 0 0 2\\n{}"; printf "1 counts 1 1 2\\n{}1 answers 1 1 900\\nok"',
-    'printf "1 ready 0 0 2\\n{}"; printf "1 counts 1 1 2\\n{}1 answers 1 1 3\\nok\\n"',
 ])
 def test_rows_whose_worker_is_lost_twice_are_failed_rows(tmp_path: pathlib.Path, text: str) -> None:
     total = Total()
@@ -163,6 +166,29 @@ def test_rows_whose_worker_is_lost_twice_are_failed_rows(tmp_path: pathlib.Path,
     assert column(iter(answered), "address") == ["Berlin", "Paris", "Rom"]
     assert total.value["lost"] == {"workers": 4, "rows": 3}
     assert total.value["rows"] == {"read": 3, "failed": 3}
+
+
+def test_rows_whose_worker_hangs_twice_are_failed_rows_with_the_reason_timeout(
+    tmp_path: pathlib.Path,
+) -> None:
+    total = Total()
+    hangs = 'printf "2 ready 0 0 2\\n{}"; exec sleep 600'
+    run = job(binary=script(tmp_path, hangs), total=total, patience=0.5)
+    began = time.monotonic()
+    answered = list(run([batch("Berlin", "Paris")]))
+    assert column(iter(answered), "geo_status") == ["failed"] * 2
+    assert column(iter(answered), "geo_reason") == [partition.HUNG_REASON] * 2
+    assert total.value["lost"] == {"workers": 2, "rows": 2}
+    assert 1 <= time.monotonic() - began < 10
+
+
+def test_a_worker_that_says_it_lives_is_waited_for(tmp_path: pathlib.Path) -> None:
+    beats = "for n in 1 2 3 4 5; do sleep 0.4; printf '2 alive 0 0 0\\n'; done"
+    text = f"printf '2 ready 0 0 2\\n{{}}'; {beats}; exit 3"
+    began = time.monotonic()
+    run = job(binary=script(tmp_path, text), patience=1.0)
+    assert column(run([batch("Berlin")]), "geo_reason") == [partition.LOST_REASON]
+    assert time.monotonic() - began >= 4
 
 
 @pytest.mark.usefixtures("real")
@@ -195,6 +221,19 @@ def test_options_are_refused_before_any_row_is_read() -> None:
     with pytest.raises(GeobatchError, match="min-level") as caught:
         check(WorkerOrder(None, ("--address=column1", "--min-level=planet"), ("column1",)))
     assert caught.value.exit_code == 64
+
+
+def test_a_geobatch_that_speaks_another_version_is_named_before_any_row_is_read(
+    tmp_path: pathlib.Path,
+) -> None:
+    old = script(tmp_path, "printf '1 ready 0 0 2\\n{}'")
+    with pytest.raises(GeobatchError, match="version 1 of the protocol, not 2.*belong together"):
+        check(WorkerOrder(old, (), ("column1",)))
+
+
+def test_a_check_that_hangs_has_a_limit(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(GeobatchError, match="said nothing for 0.3 seconds"):
+        check(WorkerOrder(script(tmp_path, "exec sleep 600"), (), ("column1",), patience=0.3))
 
 
 def test_a_provider_that_refuses_the_key_makes_failed_rows(

@@ -168,3 +168,10 @@ def test_a_provider_that_refuses_makes_failed_rows_and_no_failed_job(
     assert len(found) == 18
     assert {row["geo_reason"] for row in found if row["geo_status"] == "failed"} == {"auth"}
     assert provider.requests < 18
+
+
+def test_a_timeout_shorter_than_signs_of_life_are_apart_is_refused(spark: SparkSession) -> None:
+    df = spark.createDataFrame([("Berlin",)], "address string")
+    for seconds in (5.0, 0.0, float("nan")):
+        with pytest.raises(ValueError, match="worker_timeout"):
+            geocode(df, address="address", worker_timeout=seconds)

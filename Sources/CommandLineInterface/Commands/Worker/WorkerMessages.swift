@@ -14,7 +14,7 @@ enum WorkerMessages {
             var entry = JSONObject()
             entry.add("name", schema.name(of: column))
             entry.add("stem", column.stem)
-            entry.add("type", type(of: column))
+            entry.add("type", column.arrayKind.rawValue)
             return entry.text
         }
         object.add("columns", json: JSONObject.array(columns))
@@ -33,14 +33,5 @@ enum WorkerMessages {
         object.add("reason", reason?.code)
         object.add("message", failure.messages.joined(separator: " "))
         return Frame(.error, sequence: batch, body: Array(object.text.utf8))
-    }
-
-    /// The kinds of columns that a program must tell apart.
-    private static func type(of column: OutputColumn) -> String {
-        switch column.kind {
-        case .text: "text"
-        case .flag: "flag"
-        case .number: column.isWhole ? "whole" : "decimal"
-        }
     }
 }

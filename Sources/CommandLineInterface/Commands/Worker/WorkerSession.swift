@@ -19,7 +19,9 @@ struct WorkerSession {
     func serve() async throws(Ending) {
         let configuration = try ending { () throws(CommandFailure) in try call.configuration() }
         let order = try ending { () throws(CommandFailure) in try WorkerOrder(configuration) }
-        guard let first = try await nextFrame(.columns) else { return }
+        guard let first = try await nextFrame([.columns]) else { return }
+        let pulse = pulse()
+        defer { pulse.cancel() }
         let reporter = reporter(order.settings)
         defer { reporter.finish() }
         for warning in configuration.warnings { reporter.sink.post(.warning(warning)) }
@@ -59,6 +61,7 @@ struct WorkerSession {
         )
         let watch = watchReader(abandon)
         defer { watch.cancel() }
+        pulse.cancel()
         _ = await writer.write(WorkerMessages.ready(order.schema, readAs: parts.plan.readAs))
         do throws(Ending) {
             try await answer(with: run, parts.memory)
@@ -92,8 +95,10 @@ struct WorkerSession {
     /// Answers batch after batch, then says what became of all of them.
     private func answer(with run: BatchRun, _ memory: RunMemory?) async throws(Ending) {
         var run = run
-        while interruption.first == nil, let batch = try await nextFrame(.batch) {
+        while interruption.first == nil, let batch = try await nextFrame([.batch, .arrays]) {
             let answered: BatchRun.Answered
+            let pulse = pulse()
+            defer { pulse.cancel() }
             do throws(BatchRun.Failure) {
                 answered = try await run.answer(batch)
             } catch {
@@ -102,16 +107,14 @@ struct WorkerSession {
             }
             // Whoever gets the batch anew because its answer was lost finds in the cache what was asked.
             await memory?.flush()
-            let (sequence, rows) = (batch.header.sequence, batch.header.rows)
             let counts = Frame(
                 .counts,
-                sequence: sequence,
-                rows: rows,
+                sequence: batch.header.sequence,
+                rows: batch.header.rows,
                 body: answered.summary.json()
             )
-            let answers = Frame(.answers, sequence: sequence, rows: rows, body: answered.answers)
             guard await writer.write(counts) == .written,
-                await writer.write(answers) == .written
+                await writer.write(answered.answers) == .written
             else { return }
         }
         let summary = run.summary(complete: interruption.first == nil)
@@ -120,12 +123,12 @@ struct WorkerSession {
         )
     }
 
-    /// The next frame, which must be of this kind; nil at the end, or when a stop was asked for.
-    private func nextFrame(_ kind: FrameHeader.Kind) async throws(Ending) -> Frame? {
+    /// The next frame, which must be of one of these kinds; nil at the end, or when a stop was asked for.
+    private func nextFrame(_ kinds: [FrameHeader.Kind]) async throws(Ending) -> Frame? {
         switch await feed.next() {
         case .frame(let frame):
-            guard frame.header.kind == kind else {
-                throw ending(.frame(.unexpected(frame.header.kind, expected: kind)), frame)
+            guard kinds.contains(frame.header.kind) else {
+                throw ending(.frame(.unexpected(frame.header.kind, expected: kinds[0])), frame)
             }
             return frame
         case .end: return nil
@@ -148,7 +151,8 @@ struct WorkerSession {
                 batch: number,
                 reason: halt.error.reason
             )
-        case .stopped where interruption.first == .sharedAway:
+        // A batch that nobody waits for any more ends without a word, so something shared is away.
+        case .stopped:
             return Ending(
                 failure: CommandFailure(
                     .stopped,
@@ -157,8 +161,6 @@ struct WorkerSession {
                 batch: number,
                 reason: .network
             )
-        case .stopped:
-            return Ending(failure: CommandFailure(.stopped, "The worker was stopped."))
         }
     }
 
@@ -185,6 +187,18 @@ struct WorkerSession {
                     abandon.raise()
                     return input.raise()
                 }
+            }
+        }
+    }
+
+    /// Says every ten seconds that the worker lives: whoever waits for an answer can tell one that takes
+    /// long from one that never comes.
+    private func pulse() -> Task<Void, Never> {
+        let (time, writer) = (call.composition.time, writer)
+        return Task {
+            while !Task.isCancelled {
+                do { try await time.sleep(time.boot() + .seconds(10)) } catch { return }
+                writer.post(Frame(.alive, body: []))
             }
         }
     }

@@ -7,17 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Optional
 
 import pyarrow as pa
-import pyarrow.csv as csv
 from pyspark.sql.types import (
     BooleanType, DataType, DoubleType, LongType, StringType, StructField, StructType,
 )
 
+from .arrays import TYPES, decode
 from .errors import WorkerLost
-
-_ARROW: dict[str, pa.DataType] = {
-    "text": pa.string(), "whole": pa.int64(), "decimal": pa.float64(), "flag": pa.bool_(),
-}
-
 
 def _spark_type(kind: str) -> DataType:
     return {
@@ -44,7 +39,7 @@ def answer_columns(ready: dict[str, Any]) -> tuple[AnswerColumn, ...]:
     except (KeyError, TypeError) as error:
         raise WorkerLost(f"the worker names no columns: {error}") from error
     for column in found:
-        if column.kind not in _ARROW:
+        if column.kind not in TYPES:
             raise WorkerLost(f"the worker has a column of the unknown kind '{column.kind}'")
     return found
 
@@ -104,44 +99,14 @@ class Layout:
         ]
         return pa.RecordBatch.from_arrays(arrays, names=names)
 
-    def parse(self, body: bytes, rows: int) -> list[pa.Array]:
+    def parse(self, body: pa.Buffer, rows: int) -> list[pa.Array]:
         """The answers of a worker, typed. Blank is null."""
-        types = {column.name: _ARROW[column.kind] for column in self.answers}
-        try:
-            table = csv.read_csv(
-                pa.BufferReader(body),
-                # One thread, since a slot of Spark is one core; one block, so one array a column.
-                read_options=csv.ReadOptions(
-                    column_names=list(types), use_threads=False, block_size=len(body) + 1
-                ),
-                parse_options=csv.ParseOptions(
-                    newlines_in_values=True, ignore_empty_lines=False
-                ),
-                convert_options=csv.ConvertOptions(
-                    column_types=types,
-                    # geobatch writes nothing else.
-                    check_utf8=False,
-                    null_values=[""],
-                    true_values=["true"],
-                    false_values=["false"],
-                    strings_can_be_null=True,
-                    quoted_strings_can_be_null=True,
-                ),
-            )
-        except pa.ArrowInvalid as error:
-            raise WorkerLost(f"the answers are no CSV: {error}") from error
-        if table.num_rows != rows:
-            raise WorkerLost(f"{table.num_rows} answers came to {rows} rows")
-        return [_one_array(table.column(index)) for index in range(table.num_columns)]
+        return decode(body, [TYPES[column.kind] for column in self.answers], rows)
 
     def failed(self, rows: int, reason: str) -> list[pa.Array]:
         """What stands in rows that nobody could answer."""
         values: dict[str, Optional[str]] = {"status": "failed", "reason": reason}
         return [
-            pa.array([values.get(column.stem)] * rows, type=_ARROW[column.kind])
+            pa.array([values.get(column.stem)] * rows, type=TYPES[column.kind])
             for column in self.answers
         ]
-
-
-def _one_array(column: pa.ChunkedArray) -> pa.Array:
-    return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks)

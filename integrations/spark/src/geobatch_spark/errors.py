@@ -26,6 +26,10 @@ class WorkerLost(Exception):
     """A worker ended, or broke the protocol, before it answered. Its batch can be asked anew."""
 
 
+class WorkerHung(WorkerLost):
+    """A worker gave no sign of life for too long."""
+
+
 class WorkerHalted(Exception):
     """A worker ended because a provider will answer no further query.
 

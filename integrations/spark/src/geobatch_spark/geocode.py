@@ -14,7 +14,9 @@ from .columns import Layout, answer_columns
 from .options import OptionValue, arguments, named_columns, sent_names
 from .partition import GeocodePartition
 from .summary import GeocodeSummary
-from .worker import WorkerOrder, check, environment_pairs
+from .worker import PATIENCE, WorkerOrder, check, environment_pairs
+
+_LEAST_TIMEOUT = 30.0
 
 
 def geocode(
@@ -23,6 +25,7 @@ def geocode(
     summary: Optional[GeocodeSummary] = None,
     binary: Optional[str] = None,
     worker_env: Optional[Mapping[str, str]] = None,
+    worker_timeout: float = PATIENCE,
     **options: OptionValue,
 ) -> DataFrame:
     """The rows of a data frame with the columns of geobatch, ``geo_lat`` and ``geo_lon`` among them.
@@ -37,6 +40,8 @@ def geocode(
             variable ``GEOBATCH_BINARY`` of each, else the program on its PATH.
         worker_env: Environment variables for the workers besides those that the executors have. They
             travel in the plan of the job: no place for keys.
+        worker_timeout: A worker that gives no sign of life for so many seconds, at least 30, is ended and its
+            batch asked once more; then the rows of the batch are ``failed`` with the reason ``timeout``.
         **options: The options of ``geobatch worker`` with underscores for hyphens:
             ``address="address"``, ``street="street"``, ``min_level="street"``, ``country=["DE", "AT"]``,
             ``columns="+runner_up"``. Columns are named exactly as in the data frame.
@@ -45,6 +50,11 @@ def geocode(
         ValueError: No column is named, one is missing, or the data frame has columns of these names.
         GeobatchError: geobatch cannot be found or refuses an option.
     """
+    if not worker_timeout >= _LEAST_TIMEOUT:
+        raise ValueError(
+            f"worker_timeout is {worker_timeout} seconds; a worker says every ten that it lives: give it "
+            f"{_LEAST_TIMEOUT:g} or more."
+        )
     names = named_columns(options)
     places = tuple(_place(df, name) for name in names)
     order = WorkerOrder(
@@ -52,6 +62,7 @@ def geocode(
         arguments=tuple(arguments(options, names)),
         columns=tuple(sent_names(names)),
         environment=environment_pairs(worker_env),
+        patience=worker_timeout,
     )
     layout = Layout.plan(df.columns, answer_columns(check(order)))
     job = GeocodePartition(order, places, layout, summary.recorder if summary else None)

@@ -11,10 +11,10 @@ from typing import Any, Optional
 
 import pyarrow as pa
 import pyarrow.compute as compute
-import pyarrow.csv as csv
 
+from .arrays import encode
 from .columns import Layout
-from .errors import WorkerHalted, WorkerLost
+from .errors import WorkerHalted, WorkerHung, WorkerLost
 from .summary import Counts, Recorder, lost_counts
 from .worker import Worker, WorkerOrder, WorkerPool
 
@@ -22,6 +22,8 @@ log = logging.getLogger("geobatch_spark")
 
 #: The reason of rows whose worker ended twice without an answer.
 LOST_REASON = "server_error"
+#: The reason where it gave no sign of life.
+HUNG_REASON = "timeout"
 #: A batch is asked so often at most.
 _ATTEMPTS = 2
 #: So long nobody is asked after a provider ended a worker: a spent quota comes back, a key may not.
@@ -38,8 +40,10 @@ class _Pending:
     """A batch that has no answer yet."""
 
     batch: pa.RecordBatch
-    body: Any
+    body: list[Any]
     attempts: int = 0
+    #: Why it has no answer, should there be no further attempt.
+    reason: str = LOST_REASON
     is_sent: bool = False
 
 
@@ -57,19 +61,13 @@ class GeocodePartition:
         """The batches with their answers, in order."""
         yield from _Conversation(self).answer(batches)
 
-    def encode(self, batch: pa.RecordBatch) -> Any:
-        """The columns that geobatch needs as CSV."""
-        arrays = [_text(batch.column(index)) for index in self.columns]
-        sent = pa.RecordBatch.from_arrays(arrays, names=list(self.order.columns))
-        stream = pa.BufferOutputStream()
-        csv.write_csv(
-            sent, stream, csv.WriteOptions(include_header=False, batch_size=max(1, len(sent)))
-        )
-        return stream.getvalue()
+    def encode(self, batch: pa.RecordBatch) -> list[Any]:
+        """The columns that geobatch needs."""
+        return encode([_text(batch.column(index)) for index in self.columns])
 
 
 def _text(column: pa.Array) -> pa.Array:
-    """A column as texts. Null is as good as empty, and a quoted empty text is no blank line."""
+    """A column as texts. Null is as good as empty."""
     texts = column if pa.types.is_string(column.type) else column.cast(pa.string())
     return compute.fill_null(texts, "") if texts.null_count else texts
 
@@ -112,7 +110,7 @@ class _Conversation:
         while True:
             reason = self._halted()
             if reason is None and first.attempts >= _ATTEMPTS:
-                reason = LOST_REASON
+                reason = first.reason
             if reason is not None:
                 return self._give_up(reason)
             try:
@@ -154,6 +152,7 @@ class _Conversation:
     def _lose(self, error: Exception) -> None:
         self._drop()
         self._pending[0].attempts += 1
+        self._pending[0].reason = HUNG_REASON if isinstance(error, WorkerHung) else LOST_REASON
         log.warning(
             "geobatch_spark: a worker was lost (%s); %s", error,
             "its batch is tried once more" if self._pending[0].attempts < _ATTEMPTS

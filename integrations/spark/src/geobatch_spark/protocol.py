@@ -5,14 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Optional
+from typing import Any, Optional, Protocol
+
+import pyarrow as pa
 
 from .errors import WorkerLost
 
-VERSION = 1
+VERSION = 2
 _LONGEST_LINE = 96
 #: More than the answers to the largest batch can be.
 _MOST_BYTES = 1 << 31
+
+
+class Source(Protocol):
+    """Where frames come from."""
+
+    def line(self, most: int) -> bytes:
+        """A line with its line feed; less at the end of the stream, or where it is longer."""
+
+    def fill(self, target: memoryview) -> int:
+        """Fills the memory; the number of bytes, which is less only at the end of the stream."""
 
 
 @dataclass(frozen=True)
@@ -22,12 +34,12 @@ class Frame:
     kind: str
     sequence: int
     rows: int
-    body: bytes
+    body: pa.Buffer
 
     def json(self) -> dict[str, Any]:
         """The body as a JSON object."""
         try:
-            value = json.loads(self.body)
+            value = json.loads(self.body.to_pybytes())
         except ValueError as error:
             raise WorkerLost(f"a frame '{self.kind}' is no JSON: {error}") from error
         if not isinstance(value, dict):
@@ -46,12 +58,12 @@ def columns_frame(names: Sequence[str]) -> bytes:
     return header("columns", 0, 0, len(body)) + body
 
 
-def read_frame(stream: BinaryIO) -> Optional[Frame]:
+def read_frame(source: Source) -> Optional[Frame]:
     """The next frame; None at the end of the stream.
 
     Raises WorkerLost where the stream is no sequence of whole frames.
     """
-    line = stream.readline(_LONGEST_LINE)
+    line = source.line(_LONGEST_LINE)
     if not line:
         return None
     words = line.decode("ascii", "replace").split()
@@ -62,8 +74,9 @@ def read_frame(stream: BinaryIO) -> Optional[Frame]:
     size = int(words[4])
     if size > _MOST_BYTES:
         raise WorkerLost(f"a frame of {size} bytes is none")
-    body = stream.read(size)
-    if len(body) < size:
+    # Arrow's memory, since columns are read where they stand.
+    body = pa.allocate_buffer(size)
+    if size and source.fill(memoryview(body)) < size:
         raise WorkerLost("the worker ended in the middle of a frame")
     return Frame(words[1], int(words[2]), int(words[3]), body)
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import fcntl
+import io
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Optional
+from typing import Any, Optional
+
+import pyarrow as pa
 
 from .binary import find_binary
 from .errors import GeobatchError, WorkerHalted, WorkerLost
+from .pipes import PipeReader, PipeWriter
 from .protocol import Frame, columns_frame, header, read_frame
 
 #: Exit codes of a worker that has something against its orders: a fresh one would say the same.
 _ORDERS = frozenset((64, 66, 73, 77, 78))
-_PIPE_BYTES = 1 << 20
-_F_SETPIPE_SZ = 1031
+#: A worker that says nothing for so many seconds hangs. It says every ten seconds that it lives, but builds
+#: the world index first where there is none.
+PATIENCE = 600.0
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class WorkerOrder:
     arguments: tuple[str, ...]
     columns: tuple[str, ...]
     environment: tuple[tuple[str, str], ...] = field(default=())
+    #: For how many seconds a worker may give no sign of life.
+    patience: float = PATIENCE
 
     def command(self, *more: str) -> tuple[list[str], dict[str, str]]:
         """The command line and the environment on this machine."""
@@ -43,31 +49,41 @@ def check(order: WorkerOrder) -> dict[str, Any]:
     Raises GeobatchError when it refuses its options.
     """
     command, environment = order.command("--check")
-    done = subprocess.run(
-        command, input=columns_frame(order.columns), env=environment, capture_output=True, check=False
-    )
+    try:
+        done = subprocess.run(
+            command, input=columns_frame(order.columns), env=environment, capture_output=True,
+            check=False, timeout=order.patience
+        )
+    except subprocess.TimeoutExpired as error:
+        raise GeobatchError(f"{command[0]} said nothing for {order.patience:g} seconds.") from error
     if done.returncode != 0:
         said = done.stderr.decode("utf-8", "replace").replace("geobatch: ", "").strip()
         raise GeobatchError(
             said or f"geobatch ended with {done.returncode} and said nothing.", done.returncode
         )
-    for frame in _frames(done.stdout):
-        if frame.kind == "ready":
-            return frame.json()
-    raise GeobatchError(f"{command[0]} is no geobatch that has the command 'worker'.")
-
-
-def _frames(output: bytes) -> Sequence[Frame]:
-    import io
-
-    stream = io.BytesIO(output)
-    frames: list[Frame] = []
     try:
-        while (frame := read_frame(stream)) is not None:
-            frames.append(frame)
-    except WorkerLost:
-        pass
-    return frames
+        frame = read_frame(_Output(done.stdout))
+    except WorkerLost as error:
+        raise GeobatchError(
+            f"{command[0]} and geobatch-spark do not understand each other: {error}. Use versions that "
+            "belong together."
+        ) from error
+    if frame is None or frame.kind != "ready":
+        raise GeobatchError(f"{command[0]} is no geobatch that has the command 'worker'.")
+    return frame.json()
+
+
+class _Output:
+    """What a process has said, as a source of frames."""
+
+    def __init__(self, text: bytes) -> None:
+        self._stream = io.BytesIO(text)
+
+    def line(self, most: int) -> bytes:
+        return self._stream.readline(most)
+
+    def fill(self, target: memoryview) -> int:
+        return self._stream.readinto(target)
 
 
 class Worker:
@@ -81,17 +97,16 @@ class Worker:
     def __init__(self, order: WorkerOrder) -> None:
         command, environment = order.command()
         self.process: subprocess.Popen[bytes] = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, bufsize=0
         )
         if self.process.stdin is None or self.process.stdout is None:
             raise WorkerLost("the worker has no pipes")
-        self._input = self.process.stdin
-        self._output: BinaryIO = self.process.stdout  # type: ignore[assignment]
-        for pipe in (self._input, self._output):
-            _widen(pipe.fileno())
+        self._input, self._output = self.process.stdin, self.process.stdout
+        self._writer = PipeWriter(self._input.fileno(), order.patience)
+        self._reader = PipeReader(self._output.fileno(), order.patience)
         self._sequence = 0
         try:
-            self._write(columns_frame(order.columns))
+            self._write([columns_frame(order.columns)])
             self._expect("ready")
         except BaseException:
             self.kill()
@@ -102,16 +117,16 @@ class Worker:
         """Whether the process runs."""
         return self.process.poll() is None
 
-    def send(self, rows: int, body: Any) -> None:
-        """Sends a batch: CSV records as any buffer of bytes."""
+    def send(self, rows: int, pieces: Sequence[Any]) -> None:
+        """Sends a batch: the buffers of its columns."""
         self._sequence += 1
-        self._write(header("batch", self._sequence, rows, len(body)))
-        self._write(body)
+        size = sum(len(piece) for piece in pieces)
+        self._write([header("arrays", self._sequence, rows, size), *pieces])
 
-    def receive(self) -> tuple[dict[str, Any], bytes]:
+    def receive(self) -> tuple[dict[str, Any], pa.Buffer]:
         """What was counted over the oldest batch that has no answer, and its answers."""
         counts = self._expect("counts").json()
-        return counts, self._expect("answers").body
+        return counts, self._expect("arrays").body
 
     def close(self) -> None:
         """Lets the process end by itself."""
@@ -127,17 +142,18 @@ class Worker:
         self.process.kill()
         self.close()
 
-    def _write(self, piece: Any) -> None:
+    def _write(self, pieces: Sequence[Any]) -> None:
         try:
-            self._input.write(piece)
-            self._input.flush()
+            self._writer.write(pieces)
         except (BrokenPipeError, ConnectionResetError):
             # Why, it may have said.
             self._expect("nothing")
             raise WorkerLost("the worker takes no more") from None
 
     def _expect(self, kind: str) -> Frame:
-        frame = read_frame(self._output)
+        frame = read_frame(self._reader)
+        while frame is not None and frame.kind == "alive":
+            frame = read_frame(self._reader)
         if frame is None:
             raise WorkerLost(f"the worker ended ({self._ending()})")
         if frame.kind == "error":
@@ -162,14 +178,6 @@ class Worker:
         except subprocess.TimeoutExpired:
             return "it closed its output"
         return f"signal {-code}" if code < 0 else f"exit code {code}"
-
-
-def _widen(descriptor: int) -> None:
-    """A wide pipe means fewer changes between the two processes; the system may refuse it."""
-    try:
-        fcntl.fcntl(descriptor, _F_SETPIPE_SZ, _PIPE_BYTES)
-    except OSError:
-        pass
 
 
 class WorkerPool:

@@ -1,8 +1,8 @@
 import CSVStream
 import Synchronization
 
-/// Parses one batch into chunks, and sees to it that it holds what its header says.
-final class BatchReader: Sendable {
+/// The rows of a batch of CSV: parsed into chunks, and seen to that they are what the header says.
+final class BatchRecords: Sendable {
     private let header: FrameHeader
     private let input: CSVInput
     private let state = Mutex(State())
