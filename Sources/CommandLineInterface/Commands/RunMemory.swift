@@ -104,7 +104,8 @@ struct RunMemory: ProviderMemory {
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
         let terms = terms(provider)
         let first = flown(keptAtOnce(provider, terms), terms)
-        var asked: any Geocoder = BatchSplitter(upstream: logged(first, source: source))
+        let split = BatchSplitter(upstream: logged(first, source: source))
+        var asked: any Geocoder = ThreadedGeocoder(around: split)
         if let shared, asks {
             asked = shared.recalling(asked, terms: terms, source: source, cache: cache)
         }

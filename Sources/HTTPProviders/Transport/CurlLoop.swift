@@ -12,6 +12,8 @@ final class CurlLoop: @unchecked Sendable {
     private struct Inbox {
         var fresh: [Transfer] = []
         var cancelled: [Int] = []
+        /// Whether the loop waits, or is about to, without having seen what is here.
+        var isWaiting = false
         var isStopping = false
         var isStopped = false
     }
@@ -22,6 +24,8 @@ final class CurlLoop: @unchecked Sendable {
     private var active: [Int: (transfer: Transfer, handle: UnsafeMutableRawPointer)] = [:]
     /// Lanes in which transfers wait, by the transfer.
     private var queued: [Int: ConnectionLane] = [:]
+    /// What is to be handed over at the end of a round.
+    private var finished: [(transfer: Transfer, result: Result<HTTPReply, TransportError>)] = []
     private var handles = HandlePool()
     private var sweepAt = Duration.zero
 
@@ -55,10 +59,10 @@ final class CurlLoop: @unchecked Sendable {
 
     private func wake(_ change: (inout Inbox) -> Void) {
         inbox.withLock { inbox in
-            // Mail that waits already has woken the loop, which takes all of it.
-            let isWaking = !inbox.fresh.isEmpty || !inbox.cancelled.isEmpty
             change(&inbox)
-            if !isWaking, !inbox.isStopped { geobatch_curl_poll_wake(poll) }
+            // While it works it looks here before it waits.
+            if inbox.isWaiting { geobatch_curl_poll_wake(poll) }
+            inbox.isWaiting = false
         }
     }
 
@@ -76,15 +80,28 @@ final class CurlLoop: @unchecked Sendable {
             geobatch_curl_poll_advance(poll)
             settleFinished()
             sweep()
-            // The wait is shortened to libcurl's own timers; the sweep needs a look now and then.
-            geobatch_curl_poll_wait(poll, active.isEmpty ? 60_000 : 100)
+            handOver()
+            wait()
             settleFinished()
+            handOver()
         }
         close()
     }
 
+    /// Waits until something comes; not at all where mail has come meanwhile.
+    private func wait() {
+        let isIdle = inbox.withLock { inbox in
+            inbox.isWaiting = inbox.fresh.isEmpty && inbox.cancelled.isEmpty && !inbox.isStopping
+            return inbox.isWaiting
+        }
+        // The wait is shortened to libcurl's own timers; the sweep needs a look now and then.
+        geobatch_curl_poll_wait(poll, !isIdle ? 0 : active.isEmpty ? 60_000 : 100)
+        inbox.withLock { $0.isWaiting = false }
+    }
+
     private func close() {
         for id in Array(active.keys) + Array(queued.keys) { drop(id, .cancelled) }
+        handOver()
         // What came behind the last mail would wait for ever.
         let late = inbox.withLock { inbox in
             inbox.isStopped = true
@@ -140,9 +157,16 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Hands over what came of a transfer and gives its place to the next one.
+    /// Wakes the tasks whose transfers ended: at the end of a round, so that one wake-up serves all of
+    /// them, and the next transfers are on the wire by then.
+    private func handOver() {
+        for (transfer, result) in finished { transfer.finish(result) }
+        finished.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes what came of a transfer and gives its place to the next one.
     private func finish(_ transfer: Transfer, _ result: Result<HTTPReply, TransportError>) {
-        transfer.finish(result)
+        finished.append((transfer, result))
         for next in transfer.lane?.leave() ?? [] {
             queued[next.id] = nil
             start(next)
