@@ -39,6 +39,16 @@ public final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
+    /// Waits for jobs, no longer than so many milliseconds, and takes all there are; none when the time
+    /// is up, nil at the end.
+    public func takeAll(waitingAtMost milliseconds: Int) -> [Job]? {
+        let jobs = takeWaiting()
+        if !jobs.isEmpty { return jobs }
+        if state.withLock({ $0.isFinished }) { return takeAll() }
+        signal.wait(milliseconds: milliseconds)
+        return takeWaiting()
+    }
+
     /// Waits for jobs and takes all there are; nil at the end.
     public func takeAll() -> [Job]? {
         while true {

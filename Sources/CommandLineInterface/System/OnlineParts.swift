@@ -14,7 +14,8 @@ import SharedState
 enum OnlineParts {
     static func open(_ request: ProviderRequest) throws(CommandFailure) -> [OpenedProvider] {
         let catalogue = try catalogue(request.settings.providerSection)
-        guard let transport = Transport() else {
+        let spending = request.spending
+        guard let transport = Transport(beforeDeparture: { spending.writeDown() }) else {
             throw CommandFailure(.inputOutput, "libcurl or a thread for it cannot be had.")
         }
         let opening = ProviderOpening(

@@ -21,22 +21,28 @@ final class CurlLoop: @unchecked Sendable {
     private let inbox = Mutex(Inbox())
     private let multi: UnsafeMutableRawPointer
     private let poll: OpaquePointer
-    private var active: [Int: (transfer: Transfer, handle: UnsafeMutableRawPointer)] = [:]
+    private let beforeDeparture: @Sendable () -> Void
+    private var active: [Int: (transfer: Transfer, handle: CurlHandle)] = [:]
     /// Lanes in which transfers wait, by the transfer.
     private var queued: [Int: ConnectionLane] = [:]
     /// What is to be handed over at the end of a round.
     private var finished: [(transfer: Transfer, result: Result<HTTPReply, TransportError>)] = []
     private var handles = HandlePool()
     private var sweepAt = Duration.zero
+    /// The time of this round, which is short; a clock is dear where it is read for each transfer.
+    private var roundAt = Duration.zero
 
     /// Nil when libcurl cannot be set up.
-    init?() {
+    ///
+    /// - Parameter beforeDeparture: called when transfers were handed over, before any of them may begin.
+    init?(beforeDeparture: @escaping @Sendable () -> Void = {}) {
         guard CurlLoop.isReady, let multi = curl_multi_init() else { return nil }
         guard let poll = geobatch_curl_poll_new(multi) else {
             curl_multi_cleanup(multi)
             return nil
         }
         (self.multi, self.poll) = (multi, poll)
+        self.beforeDeparture = beforeDeparture
     }
 
     /// libcurl's own set-up, once in a process. 3 is CURL_GLOBAL_DEFAULT, a macro that Swift does
@@ -74,6 +80,8 @@ final class CurlLoop: @unchecked Sendable {
                 defer { (inbox.fresh, inbox.cancelled) = ([], []) }
                 return inbox
             }
+            if !mail.fresh.isEmpty { beforeDeparture() }
+            roundAt = CurlLoop.now()
             for transfer in mail.fresh { admit(transfer) }
             for id in mail.cancelled { drop(id, .cancelled) }
             if mail.isStopping { break }
@@ -82,6 +90,7 @@ final class CurlLoop: @unchecked Sendable {
             sweep()
             handOver()
             wait()
+            roundAt = CurlLoop.now()
             settleFinished()
             handOver()
         }
@@ -114,7 +123,7 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func admit(_ transfer: Transfer) {
-        transfer.submittedAt = CurlLoop.now()
+        transfer.submittedAt = roundAt
         if let lane = transfer.lane, !lane.admits(transfer) {
             queued[transfer.id] = lane
         } else {
@@ -124,19 +133,19 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Begins a transfer that has its place in its lane.
     private func start(_ transfer: Transfer) {
-        transfer.startedAt = CurlLoop.now()
-        guard let handle = handles.handle(for: transfer) else {
+        transfer.startedAt = roundAt
+        guard var handle = handles.take() else {
             finish(transfer, .failure(.network("libcurl has no memory")))
             return
         }
-        let isSet = TransferSetup(transfer: transfer, handle: handle.pointer)
-            .apply(again: handle.isSet)
-        guard isSet, curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
-            curl_easy_cleanup(handle.pointer)
+        guard handle.set(for: transfer, at: roundAt),
+            curl_multi_add_handle(multi, handle.pointer) == CURLM_OK
+        else {
+            handle.close()
             finish(transfer, .failure(.badAddress))
             return
         }
-        active[transfer.id] = (transfer, handle.pointer)
+        active[transfer.id] = (transfer, handle)
     }
 
     private func settleFinished() {
@@ -175,11 +184,10 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Ends transfers whose first byte is overdue; libcurl has no such limit.
     private func sweep() {
-        let now = CurlLoop.now()
-        guard now >= sweepAt else { return }
-        sweepAt = now + .milliseconds(50)
+        guard roundAt >= sweepAt else { return }
+        sweepAt = roundAt + .milliseconds(50)
         for (id, entry) in active where !entry.transfer.hasBegun {
-            if now - entry.transfer.startedAt >= entry.transfer.settings.firstByte {
+            if roundAt - entry.transfer.startedAt >= entry.transfer.settings.firstByte {
                 drop(id, .timeout("no first byte"))
             }
         }
@@ -196,12 +204,12 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Takes the handle out of libcurl and keeps it for another transfer.
     private func release(_ id: Int) {
-        guard let (transfer, handle) = active.removeValue(forKey: id) else { return }
-        curl_multi_remove_handle(multi, handle)
-        handles.keep(handle, setFor: transfer)
+        guard let handle = active.removeValue(forKey: id)?.handle else { return }
+        curl_multi_remove_handle(multi, handle.pointer)
+        handles.keep(handle)
     }
 
-    static func now() -> Duration {
+    private static func now() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

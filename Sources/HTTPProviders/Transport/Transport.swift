@@ -14,8 +14,11 @@ public final class Transport: Sendable {
     private let addresses = KnownAddresses()
 
     /// Nil when libcurl or a thread cannot be had.
-    public init?() {
-        guard let loop = CurlLoop(), Transport.startThread(for: loop) else { return nil }
+    ///
+    /// - Parameter beforeDeparture: called on the transport's thread when requests were handed over, before
+    ///   any of them may leave.
+    public init?(beforeDeparture: @escaping @Sendable () -> Void = {}) {
+        guard let loop = CurlLoop(beforeDeparture: beforeDeparture), Transport.startThread(for: loop) else { return nil }
         self.loop = loop
     }
 
