@@ -140,8 +140,11 @@ public struct RequestMeter: Sendable {
     fileprivate let index: Int
 
     /// Counts a request that is about to leave, a batch as many as the provider counts; false when it
-    /// would cost more than may be spent, and then it must not leave.
+    /// would cost more than may be spent, and then it must not leave. It leaves behind `writeDown`.
     public func mayLeave(_ counted: Int) async -> Bool { await spending.take(index, counted) }
+
+    /// Brings what was counted to the disk, once for all requests that leave together.
+    func writeDown() { spending.writeDown() }
 
     /// The same for this call alone, whatever others share with it.
     func counts(_ counted: Int) -> Bool { spending.count(index, counted) }

@@ -1,4 +1,3 @@
-import CCurl
 import CCurlShim
 
 /// One exchange under way.
