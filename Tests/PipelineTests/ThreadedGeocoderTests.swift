@@ -1,4 +1,5 @@
 import AddressText
+import Diagnostics
 import Geocoding
 import Glibc
 import Synchronization
@@ -7,10 +8,31 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("A geocoder on a thread of its own")
+/// A thread for tasks.
+private final class TaskThread: TaskExecutor {
+    private let steps = JobQueue<UnownedJob>()
+
+    init() {
+        let (steps, executor) = (steps, asUnownedTaskExecutor())
+        let isStarted = DetachedThread.start {
+            while let some = steps.takeAll() {
+                for step in some { step.runSynchronously(on: executor) }
+            }
+        }
+        precondition(isStarted)
+    }
+
+    deinit { steps.finish() }
+
+    func enqueue(_ job: consuming ExecutorJob) { _ = steps.add(UnownedJob(job)) }
+}
+
+@Suite("A geocoder on threads of its own")
 struct ThreadedGeocoderTests {
-    @Test("all steps for a query are taken on one thread, however many are under way")
-    func oneThread() async throws {
+    @Test(
+        "steps are taken on the threads it was given, however many queries are under way",
+        arguments: [1, 2])
+    func itsThreads(count: Int) async throws {
         let threads = Mutex<Set<UInt>>([])
         let scripted = ScriptedGeocoder(
             batch: .single,
@@ -21,7 +43,10 @@ struct ThreadedGeocoderTests {
                 return .success(Answer(best: .example(label: text), requests: 1))
             }
         )
-        let threaded = ThreadedGeocoder(around: BatchSplitter(upstream: scripted))
+        let threaded = ThreadedGeocoder(
+            around: scripted,
+            executors: (0..<count).map { _ in TaskThread() }
+        )
         let replies = await withTaskGroup(of: [String?].self) { group in
             for chunk in 0..<8 {
                 group.addTask {
@@ -37,7 +62,7 @@ struct ThreadedGeocoderTests {
             return await group.reduce(into: Set<String>()) { $0.formUnion($1.compactMap(\.self)) }
         }
         #expect(replies.count == 400)
-        #expect(threads.withLock { $0.count } == 1)
+        #expect(threads.withLock { $0.count } == count)
         #expect(scripted.mostAtOnce > 1)
     }
 
@@ -46,7 +71,7 @@ struct ThreadedGeocoderTests {
         let scripted = ScriptedGeocoder { text in
             text == "none" ? .success(Answer()) : .failure(GeocodeError(.timeout))
         }
-        let threaded = ThreadedGeocoder(around: BatchSplitter(upstream: scripted))
+        let threaded = ThreadedGeocoder(around: scripted, executors: [])
         let queries = ["none", "b", "c"].map { AddressQuery($0) }
         #expect(await GeocoderContract.violations(of: threaded, queries: queries) == [])
         #expect(threaded.identity == scripted.identity)

@@ -5,6 +5,7 @@ import Geocoding
 import Glibc
 import HTTPProviders
 import Pace
+import Pipeline
 import Reports
 import Settings
 import SharedState
@@ -15,7 +16,11 @@ enum OnlineParts {
     static func open(_ request: ProviderRequest) throws(CommandFailure) -> [OpenedProvider] {
         let catalogue = try catalogue(request.settings.providerSection)
         let spending = request.spending
-        guard let transport = Transport(beforeDeparture: { spending.writeDown() }) else {
+        let transport = Transport(
+            threads: min(OnlineParts.mostThreads, Processors.count),
+            beforeDeparture: { spending.writeDown() }
+        )
+        guard let transport else {
             throw CommandFailure(.inputOutput, "libcurl or a thread for it cannot be had.")
         }
         let opening = ProviderOpening(
@@ -28,6 +33,9 @@ enum OnlineParts {
         for choice in request.providers { opened.append(try opening.open(choice)) }
         return opened
     }
+
+    /// One thread asks for tens of thousands of rows a second; hosts that answer more are few.
+    private static let mostThreads = 4
 
     static func catalogue(_ section: ConfigSection?) throws(CommandFailure) -> ProviderCatalogue {
         do throws(SettingsError) {
@@ -133,6 +141,7 @@ private struct ProviderOpening {
             mayBeKept: description.allowsStorage(with: entry.settings),
             daysKept: description.storage.days
         )
+        provider.executors = line.executors
         let pace = pace(owner, entry)
         provider.perSecond = pace.perSecondPublished
         provider.perDay = pace.day?.count

@@ -3,25 +3,35 @@ import CCurlShim
 import Glibc
 import Synchronization
 
-/// The thread that drives all transfers through one libcurl multi handle.
+/// A thread that drives transfers through a libcurl multi handle, and on which the tasks that make them
+/// may take their steps: where all that belongs to a request happens on one thread, no thread wakes
+/// another for it.
 ///
 /// `@unchecked Sendable`: `inbox` is behind a lock; `poll` is used by other threads only to wake it,
 /// under the inbox's lock, so that this never meets the clean-up; everything else is touched by the
 /// loop's thread alone.
-final class CurlLoop: @unchecked Sendable {
+final class CurlLoop: TaskExecutor, @unchecked Sendable {
     private struct Inbox {
         var fresh: [Transfer] = []
         var cancelled: [Int] = []
+        /// Steps of tasks.
+        var steps: [UnownedJob] = []
         /// Whether the loop waits, or is about to, without having seen what is here.
         var isWaiting = false
         var isStopping = false
         var isStopped = false
+
+        var isEmpty: Bool {
+            fresh.isEmpty && cancelled.isEmpty && steps.isEmpty && !isStopping
+        }
     }
 
     private let inbox = Mutex(Inbox())
     private let multi: UnsafeMutableRawPointer
     private let poll: OpaquePointer
     private let beforeDeparture: @Sendable () -> Void
+    /// The thread, once it runs.
+    private let thread = Atomic<UInt>(0)
     private var active: [Int: (transfer: Transfer, handle: CurlHandle)] = [:]
     /// Lanes in which transfers wait, by the transfer.
     private var queued: [Int: ConnectionLane] = [:]
@@ -63,32 +73,51 @@ final class CurlLoop: @unchecked Sendable {
         wake { $0.isStopping = true }
     }
 
-    private func wake(_ change: (inout Inbox) -> Void) {
+    /// Whether the caller is on this loop's thread.
+    var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    /// Takes a step of a task.
+    func enqueue(_ job: consuming ExecutorJob) {
+        let step = UnownedJob(job)
+        let isLate = wake { inbox in
+            if !inbox.isStopped { inbox.steps.append(step) }
+            return inbox.isStopped
+        }
+        // A step that comes behind the end must not be lost.
+        if isLate { step.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    private func wake<Outcome: Sendable>(_ change: (inout Inbox) -> Outcome) -> Outcome {
         inbox.withLock { inbox in
-            change(&inbox)
-            // While it works it looks here before it waits.
-            if inbox.isWaiting { geobatch_curl_poll_wake(poll) }
-            inbox.isWaiting = false
+            defer {
+                // While it works it looks here before it waits.
+                if inbox.isWaiting { geobatch_curl_poll_wake(poll) }
+                inbox.isWaiting = false
+            }
+            return change(&inbox)
         }
     }
 
     // MARK: on the loop's thread
 
     func run() {
+        thread.store(UInt(pthread_self()), ordering: .relaxed)
+        let executor = asUnownedTaskExecutor()
         while true {
             let mail = inbox.withLock { inbox in
-                defer { (inbox.fresh, inbox.cancelled) = ([], []) }
+                defer { (inbox.fresh, inbox.cancelled, inbox.steps) = ([], [], []) }
                 return inbox
             }
-            if !mail.fresh.isEmpty { beforeDeparture() }
             roundAt = CurlLoop.now()
+            if !mail.fresh.isEmpty { beforeDeparture() }
             for transfer in mail.fresh { admit(transfer) }
             for id in mail.cancelled { drop(id, .cancelled) }
-            if mail.isStopping { break }
             geobatch_curl_poll_advance(poll)
             settleFinished()
             sweep()
             handOver()
+            for step in mail.steps { step.runSynchronously(on: executor) }
+            if mail.isStopping { break }
             wait()
             roundAt = CurlLoop.now()
             settleFinished()
@@ -100,7 +129,7 @@ final class CurlLoop: @unchecked Sendable {
     /// Waits until something comes; not at all where mail has come meanwhile.
     private func wait() {
         let isIdle = inbox.withLock { inbox in
-            inbox.isWaiting = inbox.fresh.isEmpty && inbox.cancelled.isEmpty && !inbox.isStopping
+            inbox.isWaiting = inbox.isEmpty
             return inbox.isWaiting
         }
         // The wait is shortened to libcurl's own timers; the sweep needs a look now and then.
@@ -114,9 +143,10 @@ final class CurlLoop: @unchecked Sendable {
         // What came behind the last mail would wait for ever.
         let late = inbox.withLock { inbox in
             inbox.isStopped = true
-            return inbox.fresh
+            return inbox
         }
-        for transfer in late { transfer.finish(.failure(.cancelled)) }
+        for transfer in late.fresh { transfer.finish(.failure(.cancelled)) }
+        for step in late.steps { step.runSynchronously(on: asUnownedTaskExecutor()) }
         handles.close()
         curl_multi_cleanup(multi)
         geobatch_curl_poll_free(poll)
