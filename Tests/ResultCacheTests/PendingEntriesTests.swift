@@ -29,7 +29,8 @@ struct PendingEntriesTests {
     func newest() {
         var pending = PendingEntries()
         pending.add([entry("a", stored: 5)], isUrgent: false, done: {}, at: .zero)
-        pending.add([entry("a", stored: 7), entry("a", stored: 6)], isUrgent: false, done: {}, at: .zero)
+        pending.add(
+            [entry("a", stored: 7), entry("a", stored: 6)], isUrgent: false, done: {}, at: .zero)
         #expect(pending.entry(for: key("a"))?.stored == 7)
         #expect(pending.entry(for: key("b")) == nil)
         #expect(pending.entries.map(\.stored) == [5, 7])

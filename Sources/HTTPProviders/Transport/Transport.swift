@@ -18,7 +18,9 @@ public final class Transport: Sendable {
     /// - Parameter beforeDeparture: called on the transport's thread when requests were handed over, before
     ///   any of them may leave.
     public init?(beforeDeparture: @escaping @Sendable () -> Void = {}) {
-        guard let loop = CurlLoop(beforeDeparture: beforeDeparture), Transport.startThread(for: loop) else { return nil }
+        guard let loop = CurlLoop(beforeDeparture: beforeDeparture),
+            Transport.startThread(for: loop)
+        else { return nil }
         self.loop = loop
     }
 
