@@ -8,6 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* More than anybody asks for at once; idle ones go by their age. */
+enum { MOST_CONNECTIONS = 4096 };
+
 struct geobatch_curl_poll {
     CURLM *multi;
     int epoll;
@@ -63,7 +66,9 @@ struct geobatch_curl_poll *geobatch_curl_poll_new(CURLM *multi) {
                   !curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, watch) &&
                   !curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, poll) &&
                   !curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, set_timer) &&
-                  !curl_multi_setopt(multi, CURLMOPT_TIMERDATA, poll);
+                  !curl_multi_setopt(multi, CURLMOPT_TIMERDATA, poll) &&
+                  /* By itself libcurl closes idle connections whenever few transfers are under way. */
+                  !curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, MOST_CONNECTIONS);
     if (isReady) return poll;
     geobatch_curl_poll_free(poll);
     return NULL;

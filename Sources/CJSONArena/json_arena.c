@@ -15,13 +15,20 @@ enum { SMALLEST = 4096 - 64, LARGEST = 1 << 16 };
 /* The arena of the text that this thread parses; NULL while it parses none. */
 static _Thread_local struct geobatch_json_arena *current;
 static _Thread_local size_t usual;
+/* A block that the thread used last: replies of one service are about equally long. */
+static _Thread_local struct geobatch_json_arena *spare;
 
 static struct geobatch_json_arena *block(size_t size) {
-    struct geobatch_json_arena *arena = malloc(sizeof *arena + size);
-    if (!arena) return NULL;
+    struct geobatch_json_arena *arena = spare;
+    if (arena && arena->size >= size) {
+        spare = NULL;
+    } else {
+        arena = malloc(sizeof *arena + size);
+        if (!arena) return NULL;
+        arena->size = size;
+    }
     arena->before = current;
     arena->used = 0;
-    arena->size = size;
     return arena;
 }
 
@@ -69,7 +76,10 @@ cJSON *geobatch_json_parse(const char *bytes, size_t count, geobatch_json_arena 
 void geobatch_json_free(geobatch_json_arena *arena) {
     while (arena) {
         struct geobatch_json_arena *before = arena->before;
-        free(arena);
+        if (!spare)
+            spare = arena;
+        else
+            free(arena);
         arena = before;
     }
 }

@@ -45,6 +45,8 @@ public struct OpenedProvider: Sendable {
     public var pricePerThousand: Double?
     /// Who says what is at a point, a point being the query; nil where the provider does not.
     public var reverse: (any Geocoder)?
+    /// The threads on which it is best asked; none where any thread will do.
+    public var executors: [any TaskExecutor] = []
     /// Whether its answers are held against the words of the query.
     var isAssessed = true
 
@@ -60,6 +62,7 @@ public struct OpenedProvider: Sendable {
         (provider.perSecond, provider.perDay) = (perSecond, perDay)
         provider.refuseAbove = refuseAbove
         provider.pricePerThousand = pricePerThousand
+        provider.executors = executors
         provider.isAssessed = false
         return provider
     }

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// A thread of its own that takes jobs in the order they come.
@@ -40,6 +39,16 @@ public final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
+    /// Waits for jobs, no longer than so many milliseconds, and takes all there are; none when the time
+    /// is up, nil at the end.
+    public func takeAll(waitingAtMost milliseconds: Int) -> [Job]? {
+        let jobs = takeWaiting()
+        if !jobs.isEmpty { return jobs }
+        if state.withLock({ $0.isFinished }) { return takeAll() }
+        signal.wait(milliseconds: milliseconds)
+        return takeWaiting()
+    }
+
     /// Waits for jobs and takes all there are; nil at the end.
     public func takeAll() -> [Job]? {
         while true {
@@ -51,51 +60,5 @@ public final class JobQueue<Job: Sendable>: Sendable {
             if isFinished { return nil }
             signal.wait()
         }
-    }
-}
-
-/// A counting semaphore of the system.
-///
-/// `@unchecked Sendable`: the pointer never changes, and the system's semaphores are made to be used
-/// by several threads at once.
-private final class Semaphore: @unchecked Sendable {
-    private let pointer = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(pointer, 0, 0) }
-
-    deinit {
-        sem_destroy(pointer)
-        pointer.deallocate()
-    }
-
-    func post() { sem_post(pointer) }
-
-    func wait() {
-        while sem_wait(pointer) != 0, errno == EINTR {}
-    }
-}
-
-/// Starts threads that nobody joins.
-public enum DetachedThread {
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    /// Runs a function on a new thread; false when the system gives none.
-    public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        let box = Unmanaged.passRetained(Body(body))
-        var thread = pthread_t()
-        let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-            guard let argument = $0 else { return nil }
-            Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-            return nil
-        }
-        guard pthread_create(&thread, nil, run, box.toOpaque()) == 0 else {
-            box.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
     }
 }

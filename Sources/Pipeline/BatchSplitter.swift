@@ -12,9 +12,11 @@ public final class BatchSplitter: Geocoder {
     private let gate: ConcurrencyGate
 
     /// Splits for a geocoder.
-    public init(upstream: any Geocoder) {
+    ///
+    /// - Parameter count: how many splitters share what the geocoder takes at once.
+    public init(upstream: any Geocoder, sharedBy count: Int = 1) {
         self.upstream = upstream
-        gate = ConcurrencyGate(width: upstream.batch.atOnce)
+        gate = ConcurrencyGate(width: (upstream.batch.atOnce + count - 1) / count)
     }
 
     /// The geocoder's.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The processors this process may use.
-enum Processors {
+public enum Processors {
     /// How many are there, at least 1.
-    static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    public static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

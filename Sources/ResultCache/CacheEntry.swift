@@ -17,6 +17,12 @@ struct CacheEntry: Sendable {
     /// no more.
     static let forgivenSeconds: Int64 = 86_400
 
+    /// What it answers at that time, in seconds since 1970; nil when it no longer counts.
+    func answer(at now: Int64) -> Answer? {
+        guard now < expires, stored <= now + CacheEntry.forgivenSeconds else { return nil }
+        return AnswerRecord.decode(record)
+    }
+
     /// The key as the file has it.
     var keyBytes: [UInt8] { CacheEntry.bytes(of: key) }
 

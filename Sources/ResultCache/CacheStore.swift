@@ -65,10 +65,7 @@ final class CacheStore {
             sawDamage = true
             return nil
         }
-        guard now < entry.expires, entry.stored <= now + CacheEntry.forgivenSeconds else {
-            return nil
-        }
-        return AnswerRecord.decode(entry.record)
+        return entry.answer(at: now)
     }
 
     /// Stores entries in one transaction. Later ones replace earlier ones, and those from a future that

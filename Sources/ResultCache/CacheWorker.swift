@@ -4,81 +4,84 @@ import Geocoding
 
 /// The work on a cache's file, all of it on one thread.
 final class CacheWorker {
-    /// So many entries go into one transaction at most: about 40 ms in which others wait.
-    private static let batch = 1_000
+    /// So long is waited for more to store, in milliseconds.
+    private static let longestWait = 1_000
 
     private let path: String
     private let time: TimeSource
     private let events: EventSink
     private var health = CacheHealth()
     private var opened: CacheStore?
+    private var pending = PendingEntries()
 
     init(path: String, time: TimeSource, events: EventSink) {
         (self.path, self.time) = (path, time)
         self.events = events
     }
 
-    /// Does jobs until there are no more. Answers that are to be stored are collected over all jobs
-    /// that wait, so that a slow disk makes few large transactions instead of many small ones.
+    /// Does jobs until there are no more.
     func work(on queue: JobQueue<CacheJob>) {
-        while let jobs = queue.takeAll() {
-            var entries: [CacheEntry] = []
-            var stored: [@Sendable () -> Void] = []
-            for job in jobs {
-                if case .keep(let more, let done) = job {
-                    entries += more
-                    stored.append(done)
-                    continue
-                }
-                store(&entries)
-                finish(job)
-            }
-            store(&entries)
-            for done in stored { done() }
+        while let jobs = pending.isEmpty
+            ? queue.takeAll() : queue.takeAll(waitingAtMost: CacheWorker.longestWait)
+        {
+            for job in jobs { take(job) }
+            if pending.isDue(at: time.boot()) { store() }
         }
+        store()
         opened = nil
     }
 
-    private func finish(_ job: CacheJob) {
+    private func take(_ job: CacheJob) {
         switch job {
         case .recall(let keys, let now, let continuation):
             continuation.resume(returning: recall(keys, now: now))
-        case .flush(let continuation): continuation.resume()
+        case .keep(let entries, let isUrgent, let done):
+            pending.add(entries, isUrgent: isUrgent, done: done, at: time.boot())
+        case .flush(let continuation):
+            store()
+            continuation.resume()
         case .close(let continuation):
+            store()
             opened = nil
             health.close()
             continuation.resume()
-        case .keep: break
         }
     }
 
     private func recall(_ keys: [QueryKey], now: Int64) -> [Answer?] {
+        let waiting = keys.map { pending.entry(for: $0) }
         let nothing = keys.map { _ -> Answer? in nil }
-        guard health.reads, let store = store() else { return nothing }
-        do throws(DatabaseError) {
-            let answers = try store.recall(keys, now: now)
-            if store.sawDamage { warn(health.foundDamage(path: path)) }
-            return answers
-        } catch {
-            warn(health.readingFailed(CacheProblem(error, path: path)))
-            return nothing
+        var known = nothing
+        if health.reads, let store = usableStore() {
+            do throws(DatabaseError) {
+                known = try store.recall(keys, now: now)
+                if store.sawDamage { warn(health.foundDamage(path: path)) }
+            } catch {
+                warn(health.readingFailed(CacheProblem(error, path: path)))
+            }
         }
+        guard health.reads else { return nothing }
+        return zip(waiting, known).map { entry, answer in entry?.answer(at: now) ?? answer }
     }
 
-    private func store(_ entries: inout [CacheEntry]) {
-        defer { entries = [] }
-        var rest = entries[...]
-        while !rest.isEmpty, health.writes, let store = store() {
+    /// Stores what waits.
+    private func store() {
+        let stored = pending
+        pending = PendingEntries()
+        var rest = stored.entries[...]
+        while !rest.isEmpty, health.writes, let store = usableStore() {
             do throws(DatabaseError) {
-                try store.keep(Array(rest.prefix(CacheWorker.batch)), now: Int64(time.wall()))
+                let batch = Array(rest.prefix(PendingEntries.most))
+                try store.keep(batch, now: Int64(time.wall()))
             } catch {
                 warn(health.writingFailed(CacheProblem(error, path: path)))
             }
-            rest = rest.dropFirst(CacheWorker.batch)
+            rest = rest.dropFirst(PendingEntries.most)
         }
+        for done in stored.done { done() }
     }
 
-    private func store() -> CacheStore? {
+    private func usableStore() -> CacheStore? {
         if let opened { return opened }
         do throws(CacheProblem) {
             opened = try CacheStore.open(path)

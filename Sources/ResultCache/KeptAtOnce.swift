@@ -50,6 +50,6 @@ public struct KeptAtOnce: Geocoder {
         guard terms.mayKeep, !Task.isCancelled else { return }
         let keys = queries.map { QueryKey($0, geocoder: identity.digest, settings: settings) }
         let answers = Answer.given(in: zip(keys, replies))
-        await cache.keep(answers, provider: identity.name, terms: terms)
+        await cache.keep(answers, provider: identity.name, terms: terms, isUrgent: true)
     }
 }

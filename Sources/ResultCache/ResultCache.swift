@@ -62,13 +62,20 @@ public final class ResultCache: Sendable {
     /// - Parameters:
     ///   - provider: the name in `geo_provider`.
     ///   - terms: for how long they may be kept.
+    ///   - isUrgent: false where they may wait for others, a second at most, to be stored with them.
     public func keep(
         _ answers: [(key: QueryKey, answer: Answer)],
         provider: String,
-        terms: CacheTerms
+        terms: CacheTerms,
+        isUrgent: Bool = false
     ) async {
         let now = seconds
-        await keep(answers.map { ($0.key, $0.answer, now) }, provider: provider, terms: terms)
+        await keep(
+            answers.map { ($0.key, $0.answer, now) },
+            provider: provider,
+            terms: terms,
+            isUrgent: isUrgent
+        )
     }
 
     /// Stores answers, soon, unless newer ones are there or they no longer count. Answers of local
@@ -78,10 +85,12 @@ public final class ResultCache: Sendable {
     ///   - answers: each with when it came, in seconds since 1970.
     ///   - provider: the name in `geo_provider`.
     ///   - terms: for how long they may be kept.
+    ///   - isUrgent: false where they may wait for others, a second at most, to be stored with them.
     public func keep(
         _ answers: [(key: QueryKey, answer: Answer, seconds: Int64)],
         provider: String,
-        terms: CacheTerms
+        terms: CacheTerms,
+        isUrgent: Bool = false
     ) async {
         guard terms.mayKeep else { return }
         let now = seconds
@@ -101,8 +110,11 @@ public final class ResultCache: Sendable {
             count += entries.count
             return count
         }
-        let isKept = queue.add(.keep(entries, done: { [weak self] in self?.stored(entries.count) }))
-        if !isKept { stored(entries.count) }
+        let count = entries.count
+        let isKept = queue.add(
+            .keep(entries, isUrgent: isUrgent, done: { [weak self] in self?.stored(count) })
+        )
+        if !isKept { stored(count) }
         if load > ResultCache.mostWaiting { await flush() }
     }
 
@@ -129,7 +141,7 @@ public final class ResultCache: Sendable {
 /// What the thread of a cache is asked to do.
 enum CacheJob: Sendable {
     case recall([QueryKey], now: Int64, CheckedContinuation<[Answer?], Never>)
-    case keep([CacheEntry], done: @Sendable () -> Void)
+    case keep([CacheEntry], isUrgent: Bool, done: @Sendable () -> Void)
     case flush(CheckedContinuation<Void, Never>)
     case close(CheckedContinuation<Void, Never>)
 }

@@ -233,6 +233,7 @@ private struct Metered: Geocoder {
                 .failure(GeocodeError(.quotaSpent, detail: "more would cost more than --max-cost"))
             }
         }
+        meter.writeDown()
         return await upstream.answer(queries)
     }
 }

@@ -104,7 +104,10 @@ struct RunMemory: ProviderMemory {
     func before(_ provider: OpenedProvider, source: UInt8) -> any Geocoder {
         let terms = terms(provider)
         let first = flown(keptAtOnce(provider, terms), terms)
-        var asked: any Geocoder = BatchSplitter(upstream: logged(first, source: source))
+        var asked: any Geocoder = ThreadedGeocoder(
+            around: logged(first, source: source),
+            executors: provider.executors
+        )
         if let shared, asks {
             asked = shared.recalling(asked, terms: terms, source: source, cache: cache)
         }

@@ -13,6 +13,8 @@ public final class Spending: Sendable {
         var spent = 0.0
         var ledger: UsageLedger?
         var isOpen = false
+        /// Whether requests were counted that the ledger does not have yet.
+        var isUnwritten = false
         var hasFailed = false
     }
 
@@ -83,12 +85,21 @@ public final class Spending: Sendable {
             state.spent += price
             state.entries[index].requests += requests
             state.entries[index].cost? += price
-            note(&state)
+            state.isUnwritten = true
             return true
         }
     }
 
-    /// Writes down what was spent before the request leaves, so that a killed run has not forgotten it.
+    /// Writes down what was counted since the last time: before those requests leave, so that a killed
+    /// run has not forgotten them. One write for all that leave together.
+    func writeDown() {
+        state.withLock { state in
+            guard state.isUnwritten else { return }
+            state.isUnwritten = false
+            note(&state)
+        }
+    }
+
     private func note(_ state: inout State) {
         if !state.isOpen {
             state.isOpen = true
@@ -109,7 +120,8 @@ public final class Spending: Sendable {
     ///
     /// - Returns: what to warn of, or nil.
     func close() -> String? {
-        state.withLock { state in
+        writeDown()
+        return state.withLock { state in
             if let ledger = state.ledger {
                 if !ledger.close(state.entries, at: time.wall()) { state.hasFailed = true }
                 state.ledger = nil
@@ -128,8 +140,11 @@ public struct RequestMeter: Sendable {
     fileprivate let index: Int
 
     /// Counts a request that is about to leave, a batch as many as the provider counts; false when it
-    /// would cost more than may be spent, and then it must not leave.
+    /// would cost more than may be spent, and then it must not leave. It leaves behind `writeDown`.
     public func mayLeave(_ counted: Int) async -> Bool { await spending.take(index, counted) }
+
+    /// Brings what was counted to the disk, once for all requests that leave together.
+    func writeDown() { spending.writeDown() }
 
     /// The same for this call alone, whatever others share with it.
     func counts(_ counted: Int) -> Bool { spending.count(index, counted) }

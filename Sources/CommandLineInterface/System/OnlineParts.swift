@@ -5,6 +5,7 @@ import Geocoding
 import Glibc
 import HTTPProviders
 import Pace
+import Pipeline
 import Reports
 import Settings
 import SharedState
@@ -14,7 +15,12 @@ import SharedState
 enum OnlineParts {
     static func open(_ request: ProviderRequest) throws(CommandFailure) -> [OpenedProvider] {
         let catalogue = try catalogue(request.settings.providerSection)
-        guard let transport = Transport() else {
+        let spending = request.spending
+        let transport = Transport(
+            threads: min(OnlineParts.mostThreads, Processors.count),
+            beforeDeparture: { spending.writeDown() }
+        )
+        guard let transport else {
             throw CommandFailure(.inputOutput, "libcurl or a thread for it cannot be had.")
         }
         let opening = ProviderOpening(
@@ -27,6 +33,9 @@ enum OnlineParts {
         for choice in request.providers { opened.append(try opening.open(choice)) }
         return opened
     }
+
+    /// One thread asks for tens of thousands of rows a second; hosts that answer more are few.
+    private static let mostThreads = 4
 
     static func catalogue(_ section: ConfigSection?) throws(CommandFailure) -> ProviderCatalogue {
         do throws(SettingsError) {
@@ -132,6 +141,7 @@ private struct ProviderOpening {
             mayBeKept: description.allowsStorage(with: entry.settings),
             daysKept: description.storage.days
         )
+        provider.executors = line.executors
         let pace = pace(owner, entry)
         provider.perSecond = pace.perSecondPublished
         provider.perDay = pace.day?.count

@@ -5,7 +5,8 @@ import Geocoding
 struct HTTPAttempt: Attempt {
     let transport: Transport
     let settings: TransportSettings
-    let lane: ConnectionLane
+    /// One for each thread of the transport that carries its requests.
+    let lanes: [ConnectionLane]
     let time: TimeSource
     /// Asked before each request with how many it counts as, and counts them; false when they would cost
     /// more than may be spent.
@@ -48,6 +49,7 @@ struct HTTPAttempt: Attempt {
         guard !losesTurn || time.boot() - asked < HTTPAttempt.longestWait else {
             return .failure(NoReply(attempted: .heldUp))
         }
+        let lane = lanes[transport.place % lanes.count]
         do throws(TransportError) {
             return .success(try await transport.send(request, settings: limits, lane: lane))
         } catch {

@@ -13,7 +13,7 @@ public struct ProviderLine: Sendable {
     let policy: RetryPolicy
     let settings: TransportSettings
     let time: TimeSource
-    private let lane: ConnectionLane
+    private let lanes: [ConnectionLane]
     private let agent: HTTPRequest.Header?
     private let tokens: AccessTokens?
     private let budget = SharedBudget()
@@ -46,7 +46,11 @@ public struct ProviderLine: Sendable {
         self.time = time
         agent = values.agent.map { HTTPRequest.Header("User-Agent", $0) }
         let pacer = endpoint.pacer
-        lane = ConnectionLane { pacer.width }
+        let count = max(1, min(transport.threads, pacer.limits.concurrency / ProviderLine.share))
+        // Together they are as wide as the host allows.
+        lanes = (0..<count).map { index in
+            ConnectionLane(place: index) { (pacer.width + index) / count }
+        }
         var settings = settings
         if let seconds = description.limits.firstByteSeconds {
             settings.firstByte = .seconds(seconds)
@@ -68,6 +72,12 @@ public struct ProviderLine: Sendable {
         }
     }
 
+    /// A thread is worth having for so many requests at once; for fewer, one thread has time enough.
+    private static let share = 16
+
+    /// The threads on which tasks that ask may run, so that nothing has to wait for another thread.
+    public var executors: [any TaskExecutor] { transport.executors(lanes.count) }
+
     /// The wire for replies that are read like this.
     func wire(
         read: @escaping @Sendable (_ reply: HTTPReply, _ wall: Double) -> ReplyReading
@@ -75,7 +85,7 @@ public struct ProviderLine: Sendable {
         HTTPAttempt(
             transport: transport,
             settings: settings,
-            lane: lane,
+            lanes: lanes,
             time: time,
             mayLeave: mayLeave,
             losesTurn: endpoint.isShared,

@@ -5,13 +5,20 @@
 ///
 /// `@unchecked Sendable`: all that changes is touched by the loop's thread alone.
 final class ConnectionLane: @unchecked Sendable {
+    /// The transport's thread that it belongs to.
+    let place: Int
     private let width: @Sendable () -> Int
     private var underway = 0
     private var waiting: [Transfer] = []
     private var first = 0
 
-    /// - Parameter width: how many there may be at the moment; less than 1 counts as 1.
-    init(width: @escaping @Sendable () -> Int) { self.width = width }
+    /// - Parameters:
+    ///   - place: the transport's thread that it belongs to.
+    ///   - width: how many there may be at the moment; less than 1 counts as 1.
+    init(place: Int = 0, width: @escaping @Sendable () -> Int) {
+        self.place = place
+        self.width = width
+    }
 
     /// Takes a place; false when there is none, and then the transfer waits.
     func admits(_ transfer: Transfer) -> Bool {

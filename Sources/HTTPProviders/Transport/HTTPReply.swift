@@ -29,30 +29,37 @@ public struct HTTPReply: Sendable, Equatable {
 
     /// The value of the last header of that name, in any case; nil where there is none.
     public func header(_ name: String) -> String? {
-        var found: ArraySlice<UInt8>?
-        var rest = head[...]
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-            let line = rest[..<end]
-            rest = rest[end...].dropFirst()
-            if let value = HTTPReply.value(of: line, named: name) { found = value }
+        var name = name
+        return name.withUTF8 { name in
+            head.withUnsafeBufferPointer { head in
+                var found: String?
+                var start = 0
+                while start < head.count {
+                    let end = head[start...].firstIndex(of: 0x0A) ?? head.count
+                    let line = UnsafeBufferPointer(rebasing: head[start..<end])
+                    if HTTPReply.isNamed(name, line) {
+                        found = HTTPReply.text(line.dropFirst(name.count + 1))
+                    }
+                    start = end + 1
+                }
+                return found
+            }
         }
-        return found.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What stands behind the colon of a line that has this name, without white space around it.
-    private static func value(
-        of line: ArraySlice<UInt8>,
-        named name: String
-    ) -> ArraySlice<UInt8>? {
-        let length = name.utf8.count
-        guard line.count > length, line[line.startIndex + length] == UInt8(ascii: ":"),
-            zip(line, name.utf8).allSatisfy({ $0 == $1 || folded($0) == folded($1) })
-        else { return nil }
-        var value = line.dropFirst(length + 1)
-        while let first = value.first, first <= 0x20 { value = value.dropFirst() }
-        while let last = value.last, last <= 0x20 { value = value.dropLast() }
-        return value
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// Whether a line has this name and a colon behind it.
+    private static func isNamed(_ name: Bytes, _ line: Bytes) -> Bool {
+        guard line.count > name.count, line[name.count] == UInt8(ascii: ":") else { return false }
+        return name.indices.allSatisfy { folded(name[$0]) == folded(line[$0]) }
+    }
+
+    /// A value without the white space around it.
+    private static func text(_ value: Slice<Bytes>) -> String {
+        let start = value.firstIndex { $0 > 0x20 } ?? value.endIndex
+        let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
+        return String(decoding: value[start..<end], as: UTF8.self)
     }
 
     private static func folded(_ byte: UInt8) -> UInt8 {

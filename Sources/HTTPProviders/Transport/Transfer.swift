@@ -1,4 +1,3 @@
-import CCurl
 import CCurlShim
 
 /// One exchange under way.
@@ -20,8 +19,8 @@ final class Transfer: @unchecked Sendable {
     var submittedAt = Duration.zero
     /// When it went on the wire, the last time if it did twice.
     var startedAt = Duration.zero
-    /// Lives as long as the handle uses it.
-    var headerList: UnsafeMutablePointer<curl_slist>?
+    /// Bytes of header lines that most replies have at most.
+    private static let usualHead = 512
     private(set) var isTooLarge = false
     private(set) var refusedPeer = false
     /// The header lines of the reply, each with its line break.
@@ -45,8 +44,6 @@ final class Transfer: @unchecked Sendable {
         self.reply = reply
     }
 
-    deinit { curl_slist_free_all(headerList) }
-
     /// Hands the outcome to the waiting task; once.
     func finish(_ outcome: Result<HTTPReply, TransportError>) {
         reply?.resume(returning: outcome)
@@ -69,6 +66,7 @@ final class Transfer: @unchecked Sendable {
         // An interim reply (100, 103) came before this one.
         if bytes.starts(with: "HTTP/".utf8) {
             head.removeAll()
+            head.reserveCapacity(Transfer.usualHead)
         } else {
             head.append(contentsOf: bytes)
         }

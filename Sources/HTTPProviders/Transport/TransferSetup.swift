@@ -1,17 +1,19 @@
 import CCurl
 import CCurlShim
 
-/// Sets the options of a handle for one transfer.
+/// Sets the options of a handle for one transfer, all but its headers.
 struct TransferSetup {
     let transfer: Transfer
     let handle: UnsafeMutableRawPointer
 
     /// False when libcurl refuses an option.
     ///
-    /// - Parameter again: whether the lasting options are set already.
-    func apply(again: Bool) -> Bool {
-        (again || setLasting()) && setTime() && setAddress() && setBody(again: again)
-            && setHeaders() && setOwner()
+    /// - Parameters:
+    ///   - again: whether the lasting options are set already.
+    ///   - now: on the loop's clock.
+    func apply(again: Bool, at now: Duration) -> Bool {
+        (again || setLasting()) && setTime(at: now) && setAddress() && setBody(again: again)
+            && setOwner()
     }
 
     /// What is the same for all transfers with the same settings.
@@ -35,8 +37,8 @@ struct TransferSetup {
         return isSet
     }
 
-    private func setTime() -> Bool {
-        let spent = CurlLoop.now() - transfer.submittedAt
+    private func setTime(at now: Duration) -> Bool {
+        let spent = now - transfer.submittedAt
         return set(CURLOPT_TIMEOUT_MS, milliseconds(transfer.settings.total - spent))
             && set(CURLOPT_FRESH_CONNECT, transfer.isRetry ? 1 : 0)
     }
@@ -50,18 +52,6 @@ struct TransferSetup {
         return set(CURLOPT_POST, 1)
             && geobatch_curl_set_body(handle, transfer.request.body, transfer.request.body.count)
                 == CURLE_OK
-    }
-
-    private func setHeaders() -> Bool {
-        var list: UnsafeMutablePointer<curl_slist>?
-        for header in transfer.request.headers {
-            list = curl_slist_append(list, header.line)
-        }
-        // Without this libcurl waits a second for "100 Continue" before a larger body.
-        if transfer.request.method == .post { list = curl_slist_append(list, "Expect:") }
-        curl_slist_free_all(transfer.headerList)
-        transfer.headerList = list
-        return geobatch_curl_set_headers(handle, list) == CURLE_OK
     }
 
     private func setOwner() -> Bool {

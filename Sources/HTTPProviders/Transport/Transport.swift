@@ -1,25 +1,46 @@
 import Glibc
 import Synchronization
 
-/// Carries requests over pooled connections, all on one thread of its own.
+/// Carries requests over pooled connections, on threads of its own; each has its own connections.
 ///
-/// The connections and the thread live as long as this object; requests under way when it goes
+/// The connections and the threads live as long as this object; requests under way when it goes
 /// end as cancelled.
 public final class Transport: Sendable {
     /// How many redirects within one host are followed.
     static let redirectLimit = 3
 
-    private let loop: CurlLoop
+    private let loops: [CurlLoop]
     private let lastID = Atomic(0)
     private let addresses = KnownAddresses()
 
     /// Nil when libcurl or a thread cannot be had.
-    public init?() {
-        guard let loop = CurlLoop(), Transport.startThread(for: loop) else { return nil }
-        self.loop = loop
+    ///
+    /// - Parameters:
+    ///   - threads: how many threads there are, at least 1.
+    ///   - beforeDeparture: called on such a thread when requests were handed over, before any of them
+    ///     may leave.
+    public init?(threads: Int = 1, beforeDeparture: @escaping @Sendable () -> Void = {}) {
+        var loops: [CurlLoop] = []
+        while loops.count < max(1, threads) {
+            guard let loop = CurlLoop(beforeDeparture: beforeDeparture),
+                Transport.startThread(for: loop)
+            else { break }
+            loops.append(loop)
+        }
+        guard !loops.isEmpty else { return nil }
+        self.loops = loops
     }
 
-    deinit { loop.stop() }
+    deinit { for loop in loops { loop.stop() } }
+
+    /// How many threads there are.
+    var threads: Int { loops.count }
+
+    /// So many of the threads. A task that runs on one of them has its requests carried by it.
+    func executors(_ count: Int) -> [any TaskExecutor] { loops.prefix(count).map { $0 } }
+
+    /// The thread that carries what the caller sends: the one it runs on, or the first.
+    var place: Int { loops.firstIndex { $0.isCurrent } ?? 0 }
 
     /// The reply of the server, whatever its status.
     ///
@@ -65,6 +86,7 @@ public final class Transport: Sendable {
         lane: ConnectionLane?
     ) async throws(TransportError) -> HTTPReply {
         let id = lastID.add(1, ordering: .relaxed).newValue
+        let loop = loops[lane?.place ?? place]
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 loop.submit(
