@@ -81,7 +81,8 @@ enum NameVariants {
             "community", "raion", "rayon", "krai", "muhafazat", "il", "comarca", "of", "the",
             "city",
             "gemeente", "kreis", "landkreis", "stadt", "wojewodztwo", "powiat", "obshtina", "zhou",
-            "sheng", "xian", "qu", "do", "si", "township", "metropolitan", "kray", "estado", "de", "di", "della", "du",
+            "sheng", "xian", "qu", "do", "si", "township", "metropolitan", "kray", "estado", "de",
+            "di", "della", "du",
         ].map(hash)
     )
 
