@@ -1,12 +1,13 @@
 import GeoModel
 import Glibc
 
-/// How sure an answer is, by two logistic models over its features; `docs/decisions/0003-confidence.md`
+/// How sure an answer is, by logistic models over its features; `docs/decisions/0003-confidence.md`
 /// says how they were fitted.
 ///
 /// It is the chance that the true point lies within the radius that the answer states. 0.8 and more
 /// promises one thing besides: that the answer is hardly ever far astray. What may well be and would be that sure
-/// states a smaller radius, so that its lower confidence is as true.
+/// states a smaller radius, so that its lower confidence is as true. What is in doubt altogether states the
+/// heart of its place or code: a wide circle around what may be another place helps nobody.
 struct Confidence {
     /// A postal code is preferred to its place up to this multiple of the place's radius.
     static let postcodePreference: Float = 2.5
@@ -16,9 +17,15 @@ struct Confidence {
     /// The most that is stated of any other: people rely on 0.8 unseen.
     private static let unsure: Float = 0.79
     /// How much of its radius such an answer states.
-    private static let unsureRadius: Float = 0.65
+    private static let mostOfRadius: Float = 0.85
+    /// What is less likely to lie within its radius is in doubt.
+    private static let doubtful: Float = 0.6
+    /// How much of its radius an answer in doubt states.
+    private static let heartOfRadius: Float = 0.35
 
     private let holds: LogisticModel
+    private let most: LogisticModel
+    private let heart: LogisticModel
     private let astray: LogisticModel
 
     /// What is stated of an answer.
@@ -34,21 +41,30 @@ struct Confidence {
     /// The models for the countries of an index.
     init(tables: IndexTables) {
         holds = LogisticModel(ConfidenceModel.holds, tables: tables)
+        most = LogisticModel(ConfidenceModel.most, tables: tables)
+        heart = LogisticModel(ConfidenceModel.heart, tables: tables)
         astray = LogisticModel(ConfidenceModel.astray, tables: tables)
     }
 
     /// - Parameter country: by its number.
-    func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
-        let chance = min(0.99, max(0.01, holds.chance(features, country: country)))
+    func judge(_ features: ConfidenceFeatures, country: UInt8) -> Judgement {
+        let chance = holds.chance(features, country: country)
+        if chance < Confidence.doubtful {
+            return Judgement(
+                chance: Confidence.bounded(heart.chance(features, country: country)),
+                radiusShare: Confidence.heartOfRadius
+            )
+        }
         guard chance > Confidence.unsure,
             astray.chance(features, country: country) > Confidence.tolerated
-        else { return Judgement(chance: chance, radiusShare: 1) }
-        features.doubt()
+        else { return Judgement(chance: Confidence.bounded(chance), radiusShare: 1) }
         return Judgement(
-            chance: min(Confidence.unsure, holds.chance(features, country: country)),
-            radiusShare: Confidence.unsureRadius
+            chance: min(Confidence.unsure, most.chance(features, country: country)),
+            radiusShare: Confidence.mostOfRadius
         )
     }
+
+    private static func bounded(_ chance: Float) -> Float { min(0.99, max(0.01, chance)) }
 }
 
 /// The fitted numbers of a logistic model over the features of an answer.
