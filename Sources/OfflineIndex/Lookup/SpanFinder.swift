@@ -273,10 +273,13 @@ struct SpanFinder {
             if reading.words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
         if isBesideHouseNumber(span, &reading) { penalty += Weights.besideHouseNumber }
-        if span.count == 1, !reading.words[span.start].isEmpty {
-            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
+        if reading.isCommonWord(span) {
+            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz";
+            // "National" is one, but not in "National Museum".
             let word = reading.words[span.start]
-            let isFiller = word.contains(.filler) && !reading.tokens[span.start].isUpperCase
+            let isFiller =
+                word.contains(.filler) && !reading.tokens[span.start].isUpperCase
+                || word.contains(.venueTrait)
             let endsStreet =
                 word.contains(.streetSuffix) && reading.tokens[span.start].breakBefore != .strong
             penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
