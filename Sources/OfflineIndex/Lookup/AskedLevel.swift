@@ -33,7 +33,7 @@ struct AskedLevel {
         namesVenue = masks.venues & open != 0
         namesVenueAlone =
             namesVenue
-            && (masks.names | masks.digits) & open & ~masks.fillers & ~masks.venues & ~masks.traits == 0
+            && (masks.names | masks.digits) & open & ~masks.fillers & ~masks.ofVenues == 0
         hasUnknownPart = AskedLevel.hasPart(
             of: masks.words & open & ~masks.types, starts: masks.starts,
             count: min(reading.tokens.count, 64))

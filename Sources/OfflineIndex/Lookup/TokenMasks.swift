@@ -61,6 +61,8 @@ struct TokenMasks: BitwiseCopyable {
     var isPlain: Bool { classed | digits == 0 && !areMore }
     /// Whether there is no digit.
     var hasNoDigits: Bool { digits == 0 && !areMore }
+    /// Words of museums, schools and the like.
+    var ofVenues: UInt64 { venues != 0 ? venues | traits : 0 }
     /// Words and ideographs.
     var names: UInt64 { words | ideographs }
 }

@@ -114,17 +114,16 @@ struct Verdict {
         _ best: Anchor, _ span: Span, _ asked: AskedLevel, _ reading: inout QueryReading
     ) -> Bool {
         // A country of that name is meant, unless it is the town's own: "Brunei Museum".
-        var country: UInt8?
-        for index in reading.anchors.indices
-        where reading.anchors[index].kind == .country && reading.anchors[index].span == best.span {
-            country = reading.anchors[index].country
-        }
-        if let country, country != best.country { return false }
+        let country = reading.anchors.indices.first {
+            reading.anchors[$0].kind == .country && reading.anchors[$0].span == best.span
+        }.map { reading.anchors[$0] }
+        if let country, country.country != best.country { return false }
         // An area without its type is the name that people know: Nara of Nara-shi.
         let isOwnName =
             best.quality == NameQuality.primary.rawValue
             || best.kind.isAdministrative && best.quality != NameQuality.code.rawValue
-        let isClear = asked.namesVenueAlone && isOwnName && country == nil
+        let isAlone = country.map { $0.level == .locality } ?? true
+        let isClear = asked.namesVenueAlone && isOwnName && isAlone
         let least = isClear ? Weights.heardOf : Weights.known
         return !span.isCorrected && best.importance >= least && (isOwnName || country != nil)
             && (span.start == 0 || span.end == reading.tokens.count)
