@@ -9,6 +9,7 @@ struct WorldBuilder {
     var table = NodeTable()
     var phrases: PhraseCollector
     var postcodes = PostcodeCollector()
+    var stretches = StretchCollector()
     var pack: PackReader
     /// The only countries that go into the index, or nil for the world.
     let only: Set<CountryCode>?

@@ -23,10 +23,11 @@ struct Lookup {
         tables = try IndexTables(file)
         spans = SpanFinder(tables: tables)
         postcodes = PostcodeFinder(tables: tables)
-        ranking = Ranking(tables: tables, preference: preference)
+        let stretches = StretchTables(file)
+        ranking = Ranking(tables: tables, stretches: stretches, preference: preference)
         words = WordTables(file)
         corrector = Corrector(tables: tables, words: words)
-        verdict = Verdict(tables: tables, index: number)
+        verdict = Verdict(tables: tables, stretches: stretches, index: number)
     }
 
     /// How many queries go side by side.
