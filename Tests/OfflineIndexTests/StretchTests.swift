@@ -12,7 +12,9 @@ struct StretchTests {
         return try #require(geocoder.answerNow([AddressQuery(query)]).first?.best)
     }
 
-    private func metres(_ found: Candidate, _ latitude: Double, _ longitude: Double) throws -> Double {
+    private func metres(_ found: Candidate, _ latitude: Double, _ longitude: Double) throws
+        -> Double
+    {
         found.coordinate.metres(to: try Coordinate(latitude: latitude, longitude: longitude))
     }
 
@@ -57,7 +59,9 @@ struct StretchTests {
         #expect(found.accuracyMetres > 2_000)
     }
 
-    @Test("a space inside a road's name changes nothing", arguments: ["강서로47길 34-10", "강서로 47길 34-10"])
+    @Test(
+        "a space inside a road's name changes nothing",
+        arguments: ["강서로47길 34-10", "강서로 47길 34-10"])
     func spaces(_ road: String) throws {
         let found = try ask("서울특별시 강남구 \(road), 명덕고등학교 (역삼동)", TinyIndex(streets: .roads))
         #expect(found.level == .street)
@@ -84,7 +88,8 @@ struct StretchTests {
             ("Laugavegur 12 B, 101 Reykjavík", 64.1463, -21.9285, .address),
             ("Laugavegur 40, Reykjavík, Iceland", 64.1440, -21.9200, .address),
         ])
-    func houses(_ query: String, _ latitude: Double, _ longitude: Double, level: MatchLevel) throws {
+    func houses(_ query: String, _ latitude: Double, _ longitude: Double, level: MatchLevel) throws
+    {
         let found = try ask(query, TinyIndex(.withIceland, streets: .houses))
         #expect(found.level == level)
         #expect(try metres(found, latitude, longitude) < 5)

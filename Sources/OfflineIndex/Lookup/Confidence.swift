@@ -37,6 +37,23 @@ struct Confidence {
         astray = LogisticModel(ConfidenceModel.astray, tables: tables)
     }
 
+    /// How many of a stretch's houses lie within its radius, and that a house's point is that house; both
+    /// where the street is the right one.
+    private static let stretchHolds: Float = 0.91, houseHolds: Float = 0.98
+
+    /// What is stated of a stretch of a street or of a house in it: what is fitted for places and codes
+    /// says only whether the street is the right one, and that is certain where region and
+    /// municipality or the postal code agree.
+    func judge(_ place: Finding, of street: Anchor, _ features: consuming ConfidenceFeatures)
+        -> Judgement
+    {
+        let holds = place.level == .address ? Confidence.houseHolds : Confidence.stretchHolds
+        let isCertain =
+            street.agreeingPostcode >= 0 || street.namesRegion && street.hasNeighbour
+        let isRight = isCertain ? 1 : self.holds.chance(features, country: place.country)
+        return Judgement(chance: max(0.01, holds * isRight), radiusShare: 1)
+    }
+
     /// - Parameter country: by its number.
     func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
         let chance = min(0.99, max(0.01, holds.chance(features, country: country)))

@@ -4,12 +4,38 @@ extension Ranking {
     /// How far beyond their radii a street may lie from the quarter that stands beside it, in metres.
     private static let besideQuarter: Float = 3_000
 
+    /// What is finer than the best anchor and agrees with it: the village in its township, the road in its
+    /// quarter. Only where a country pack says so much of streets and quarters that it can be told.
+    func refine(_ reading: inout QueryReading) {
+        guard !stretches.isEmpty else { return }
+        preferQuarter(&reading)
+        preferStreet(&reading)
+    }
+
+    /// "화원면 신덕리" asks for the village (ri), of which there are many, in the township (myeon) that is the
+    /// larger of the two.
+    private func preferQuarter(_ reading: inout QueryReading) {
+        guard let best = reading.anchors.first, !best.isPostcode,
+            best.kind == .part || best.kind == .place
+        else { return }
+        for index in reading.anchors.indices {
+            var quarter = reading.anchors[index]
+            guard quarter.kind == .part, !quarter.isPostcode, quarter.entity != best.entity,
+                best.holds(quarter.entity), !quarter.overlaps(best.start, best.end)
+            else { continue }
+            quarter.score = max(quarter.score, best.score) + Weights.surroundingPlace
+            quarter.explained |= best.explained
+            quarter.areas.formUnion(best.areas)
+            quarter.areas.insert(.neighbour)
+            return lead(with: quarter, from: index, &reading)
+        }
+    }
+
     /// "월드컵북로 353(상암동)" asks for the road, though its quarter is the better known of the two: a
     /// street with a number behind it is preferred to the place or area that it lies in or by.
-    func refine(_ reading: inout QueryReading) {
-        guard !stretches.isEmpty, let best = reading.anchors.first, best.kind != .street else {
-            return
-        }
+    private func preferStreet(_ reading: inout QueryReading) {
+        guard let best = reading.anchors.first else { return }
+        if best.kind == .street, !best.isPostcode { return preferHolder(of: best, &reading) }
         for index in reading.anchors.indices {
             var street = reading.anchors[index]
             guard street.kind == .street, !street.isPostcode, street.country == best.country,
@@ -21,6 +47,23 @@ extension Ranking {
             street.explained |= best.explained
             street.areas.formUnion(best.areas)
             street.areas.insert(.neighbour)
+            return lead(with: street, from: index, &reading)
+        }
+    }
+
+    /// Of streets of one name the one that has the house number, where the best does not: two postal codes
+    /// or wards share a street, and the query names the other one or none.
+    private func preferHolder(of best: Anchor, _ reading: inout QueryReading) {
+        guard let number = HouseNumber(behind: best.end, in: &reading),
+            stretches.stretch(number, of: best.entity) == nil
+        else { return }
+        for index in reading.anchors.indices {
+            var street = reading.anchors[index]
+            guard street.kind == .street, street.span == best.span,
+                best.score - street.score <= Weights.nearbyPlace || isBeside(street, best),
+                stretches.stretch(number, of: street.entity) != nil
+            else { continue }
+            street.score = best.score
             return lead(with: street, from: index, &reading)
         }
     }

@@ -126,7 +126,8 @@ struct HouseNumber {
     private static func isOfName(_ index: Int, _ reading: inout QueryReading) -> Bool {
         guard let first = joined(index, &reading) else { return false }
         if path.contains(first) { return true }
-        guard branch.contains(first) || fork.contains(first), let second = joined(index + 1, &reading)
+        guard branch.contains(first) || fork.contains(first),
+            let second = joined(index + 1, &reading)
         else { return false }
         return path.contains(second)
     }

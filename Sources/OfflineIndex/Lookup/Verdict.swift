@@ -41,8 +41,11 @@ struct Verdict {
         }
         let around = surroundings(of: best, &reading)
         let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
-        let judgement = confidence.judge(
-            ConfidenceFeatures(facts, reaches), country: found.country)
+        let features = ConfidenceFeatures(facts, reaches)
+        let judgement =
+            found.isPlaced
+            ? confidence.judge(found, of: best, features)
+            : confidence.judge(features, country: found.country)
         var certainty = judgement.chance
         // One of several equals is no likelier than its share, and of namesakes elsewhere that is as true as
         // can be told: where it is 0.6 to 0.9, so are the answers that hold.
