@@ -74,6 +74,22 @@ struct StretchTests {
         #expect(found.level == .locality)
     }
 
+    @Test(
+        "a village lies in the township named in front of it",
+        arguments: [("법성면", 37.5310, 127.0110), ("화원면", 37.5510, 127.0310)])
+    func villages(_ township: String, _ latitude: Double, _ longitude: Double) throws {
+        let found = try ask("서울특별시 강남구 \(township) 신덕리 45", TinyIndex(streets: .roads))
+        #expect(found.level == .locality)
+        #expect(try metres(found, latitude, longitude) < 20)
+    }
+
+    @Test("a quarter of the world's tables takes the pack's point; one that they lack is added")
+    func quarters() throws {
+        let index = try TinyIndex(streets: .roads)
+        #expect(try metres(ask("서울특별시 강남구 역삼1동", index), 37.5000, 127.0400) < 20)
+        #expect(try metres(ask("서울특별시 강남구 대치동 316", index), 37.5100, 127.0500) < 20)
+    }
+
     @Test("without the stretches an index answers with the quarter, as before")
     func without() throws {
         let found = try ask("서울특별시 강남구 테헤란로 152 (역삼동)", TinyIndex())

@@ -2,7 +2,8 @@
 
 extension TinyPack {
     /// Roads of Seoul as a country pack has them, with made numbers and codes: one with a gap, one whose
-    /// two sides have codes of their own, one and its branch, and one whose codes all have one point.
+    /// two sides have codes of their own, one and its branch, one in two wards, and one whose codes all have
+    /// one point. Quarters: one that the sample knows elsewhere, and a village of one name in two townships.
     static let roads = TinyPack(tables: [
         Table(
             name: "roads",
@@ -18,7 +19,19 @@ extension TinyPack {
                 road("강서로", "06105", 1, 80, "375000", "1270500"),
                 road("강서로47길", "06106", 1, 40, "375020", "1270700"),
             ] + (0..<5).map { road("보람로", "0620\($0)", 1, 40, "375000", "1270000") }
-        )
+        ),
+        Table(
+            name: "quarters",
+            columns: ["country", "admin1", "admin2", "name", "lat", "lon"],
+            rows: [
+                ["KR", "서울특별시", "강남구", "역삼1동", "375000", "1270400"],
+                ["KR", "서울특별시", "강남구", "법성면", "375300", "1270100"],
+                ["KR", "서울특별시", "강남구", "법성면 신덕리", "375310", "1270110"],
+                ["KR", "서울특별시", "강남구", "화원면", "375500", "1270300"],
+                ["KR", "서울특별시", "강남구", "화원면 신덕리", "375510", "1270310"],
+                ["KR", "서울특별시", "서울시 강남구", "대치동", "375100", "1270500"],
+            ]
+        ),
     ])
 
     private static func road(

@@ -22,7 +22,7 @@ struct Municipalities {
     /// name from then on; else what only postal codes have; else the city in front.
     mutating func node(
         _ name: ArraySlice<UInt8>, in region: ArraySlice<UInt8>,
-        near point: (latitudeE6: Int32, longitudeE6: Int32, radius: Double),
+        near point: (latitudeE6: Int32, longitudeE6: Int32),
         _ builder: inout WorldBuilder
     ) -> Int32? {
         let region = builder.admin1(named: region, country: country, in: index)

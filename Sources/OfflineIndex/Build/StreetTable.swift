@@ -1,4 +1,4 @@
-/// A pack's table of addresses or stretches of roads.
+/// A pack's table of quarters, of addresses or of stretches of roads.
 struct StreetTable {
     let country: TextColumn
     let street: TextColumn
@@ -38,17 +38,11 @@ struct StreetTable {
         return streets
     }
 
-    /// The middle of some rows.
-    func mean(of rows: [Int]) -> (latitudeE6: Int32, longitudeE6: Int32) {
-        let y = rows.reduce(0) { $0 + Int(latitude[$1]) } / rows.count
-        let x = rows.reduce(0) { $0 + Int(longitude[$1]) } / rows.count
-        return (Int32(y), Int32(x))
-    }
-
     /// The point of some rows that is nearest to the middle of all, and how far the farthest is from it in
     /// metres.
     func middle(of rows: [Int]) -> (latitudeE6: Int32, longitudeE6: Int32, radius: Double) {
-        let (y, x) = mean(of: rows)
+        let y = Int32(rows.reduce(0) { $0 + Int(latitude[$1]) } / rows.count)
+        let x = Int32(rows.reduce(0) { $0 + Int(longitude[$1]) } / rows.count)
         func metres(_ row: Int, _ y: Int32, _ x: Int32) -> Double {
             PlanarDistance.metres(latitude[row], longitude[row], y, x)
         }

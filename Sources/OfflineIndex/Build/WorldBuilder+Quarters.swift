@@ -1,33 +1,26 @@
 extension WorldBuilder {
-    /// The importance of a quarter that has roads: a little more than that of the world's tables, so that
+    /// The importance of a country pack's quarter: a little more than that of the world's tables, so that
     /// of two indexes which know it the one with the better point answers.
     private static let quarterImportance: UInt8 = 61
     /// Quarters of one name farther apart than this are two, in metres.
     private static let sameQuarter = 10_000.0
 
-    /// The quarters that roads are in: dong and ri stand in the middle of their roads, where people live,
-    /// not in the middle of their area.
-    mutating func addQuarters(
-        _ names: TextColumn, of table: StreetTable, roads: [[Int]]
-    ) {
+    /// Korea's quarters (dong and ri) in the middle of their addresses, where people live, not in the middle
+    /// of their area.
+    mutating func addQuarters() throws(IndexError) {
+        guard pack.has("quarters") else { return }
+        let table = try StreetTable(
+            pack, "quarters", street: "name", area: "admin2", region: "admin1")
         guard let country = table.country.count > 0 ? country(table.country[0]) : nil else {
             return
         }
-        var rows: [[UInt8]: [Int]] = [:]
-        var order: [[UInt8]] = []
-        for row in roads.joined() where !names[row].isEmpty {
-            let key = WorldBuilder.key(table.region[row], table.area[row], names[row])
-            if rows[key] == nil { order.append(key) }
-            rows[key, default: []].append(row)
-        }
         var municipalities = Municipalities(phrases.postings, country: country)
-        for key in order {
-            guard let rows = rows[key], let first = rows.first else { continue }
+        for row in 0..<table.street.count {
+            let point = (latitudeE6: table.latitude[row], longitudeE6: table.longitude[row])
             let town = municipalities.node(
-                table.area[first], in: table.region[first], near: table.middle(of: rows), &self)
+                table.area[row], in: table.region[row], near: point, &self)
             guard let town else { continue }
-            addQuarter(
-                names[first], in: town, at: table.mean(of: rows), country: country, municipalities)
+            addQuarter(table.street[row], in: town, at: point, country: country, municipalities)
         }
     }
 

@@ -11,8 +11,7 @@ extension WorldBuilder {
         let lowest = try pack.numbers("roads.nmin")
         let highest = try pack.numbers("roads.nmax")
         let rows = table.street.count
-        let quarters = try pack.texts("roads.dong")
-        guard codes.count == rows, quarters.count == rows, lowest.count == rows,
+        guard codes.count == rows, lowest.count == rows,
             highest.count == rows
         else {
             throw .damagedPack(detail: "the columns of 'roads' differ in length")
@@ -26,7 +25,6 @@ extension WorldBuilder {
             !points.isPlaceholder(
                 latitudeE6: table.latitude[row], longitudeE6: table.longitude[row])
         }
-        addQuarters(quarters, of: table, roads: streets)
         addStreets(streets, of: table, leastRadius: 600) { row in
             guard highest[row] <= UInt16.max, lowest[row] >= 0, lowest[row] <= highest[row] else {
                 return nil
@@ -88,7 +86,8 @@ extension WorldBuilder {
             let middle = table.middle(of: rows)
             let parent =
                 municipalities.node(
-                    table.area[rows[0]], in: table.region[rows[0]], near: middle, &self)
+                    table.area[rows[0]], in: table.region[rows[0]],
+                    near: (middle.latitudeE6, middle.longitudeE6), &self)
                 ?? grid.nearest(
                     latitudeE6: middle.latitudeE6, longitudeE6: middle.longitudeE6,
                     country: country)

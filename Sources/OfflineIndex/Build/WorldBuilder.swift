@@ -61,7 +61,8 @@ struct WorldBuilder {
     /// Adds the tables of a country pack to those of the world.
     mutating func read(countryPack: PackReader, progress: (String) -> Void) throws(IndexError) {
         pack = countryPack
-        progress("streets")
+        progress("quarters and streets")
+        try addQuarters()
         try addRoads()
         try addAddresses()
     }

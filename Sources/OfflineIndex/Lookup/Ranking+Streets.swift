@@ -12,23 +12,60 @@ extension Ranking {
         preferStreet(&reading)
     }
 
-    /// "화원면 신덕리" asks for the village (ri), of which there are many, in the township (myeon) that is the
-    /// larger of the two.
+    /// "충주시 앙성면 용대리" asks for the village (ri), of which there are many, in the township (myeon), though
+    /// the township is the larger of the two and the city is larger still.
     private func preferQuarter(_ reading: inout QueryReading) {
-        guard let best = reading.anchors.first, !best.isPostcode,
-            best.kind == .part || best.kind == .place
-        else { return }
-        for index in reading.anchors.indices {
+        guard let best = reading.anchors.first, !best.isPostcode, best.kind != .street else {
+            return
+        }
+        if let (index, score) = quarterInTownship(beside: best, &reading) {
             var quarter = reading.anchors[index]
-            guard quarter.kind == .part, !quarter.isPostcode, quarter.entity != best.entity,
-                best.holds(quarter.entity), !quarter.overlaps(best.start, best.end)
-            else { continue }
-            quarter.score = max(quarter.score, best.score) + Weights.surroundingPlace
-            quarter.explained |= best.explained
-            quarter.areas.formUnion(best.areas)
+            quarter.score = max(score, best.score)
             quarter.areas.insert(.neighbour)
             return lead(with: quarter, from: index, &reading)
         }
+        guard best.kind != .part else { return }
+        let words = QueryReading.bits(best.start, best.end)
+        for index in reading.anchors.indices {
+            var quarter = reading.anchors[index]
+            // The words that name the best name an area that holds the quarter, too.
+            guard quarter.kind == .part, !quarter.isPostcode, quarter.start >= best.end,
+                quarter.explained & words == words
+            else { continue }
+            quarter.score = max(quarter.score, best.score + Weights.nearbyPlace)
+            return lead(with: quarter, from: index, &reading)
+        }
+    }
+
+    /// The best quarter of the named region whose township stands in front of it, and its score with that;
+    /// unless the best of all anchors is better and other words name that.
+    private func quarterInTownship(
+        beside best: Anchor, _ reading: inout QueryReading
+    ) -> (index: Int, score: Float)? {
+        var found: (index: Int, score: Float)?
+        let areas = best.areas.intersection([.region, .country])
+        for index in reading.anchors.indices {
+            let quarter = reading.anchors.pointer(to: index)
+            let score = quarter.pointee.score + Weights.surroundingPlace
+            guard quarter.pointee.kind == .part, !quarter.pointee.isPostcode,
+                quarter.pointee.areas.isSuperset(of: areas),
+                score > found?.score ?? -.infinity
+            else { continue }
+            for other in reading.anchors.indices {
+                let township = reading.anchors.pointer(to: other)
+                guard township.pointee.kind == .part || township.pointee.kind == .place,
+                    !township.pointee.isPostcode,
+                    township.pointee.end <= quarter.pointee.start,
+                    township.pointee.entity != quarter.pointee.entity,
+                    township.pointee.holds(quarter.pointee.entity),
+                    score >= best.score || township.pointee.span == best.span
+                        || quarter.pointee.span == best.span
+                else { continue }
+                found = (index, score)
+                break
+            }
+        }
+        return found
     }
 
     /// "월드컵북로 353(상암동)" asks for the road, though its quarter is the better known of the two: a
