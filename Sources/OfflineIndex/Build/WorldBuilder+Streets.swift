@@ -54,6 +54,7 @@ extension WorldBuilder {
         guard number.count == table.street.count, letter.count == table.street.count else {
             throw .damagedPack(detail: "the columns of 'addresses' differ in length")
         }
+        moveCodes(of: table)
         addStreets(table.streets { _ in true }, of: table, leastRadius: 50) { row in
             // Number 0 stands for a house with a name alone; letters of several have no place here.
             guard let number = UInt16(exactly: number[row]), number > 0, letter[row].count <= 1
@@ -64,6 +65,21 @@ extension WorldBuilder {
                 letter: letter[row].first.map { $0 | 0x20 } ?? 0)
         } stretches: {
             $0
+        }
+    }
+
+    /// Moves the postal codes of addresses to the middle of their houses: a street is known by its code
+    /// only where that lies by it.
+    private mutating func moveCodes(of table: StreetTable) {
+        guard let country = table.country.count > 0 ? country(table.country[0]) : nil else {
+            return
+        }
+        let rows = Dictionary(grouping: 0..<table.area.count) { Array(table.area[$0]) }
+        for (code, rows) in rows {
+            let middle = table.middle(of: rows)
+            postcodes.setPoint(
+                code[...], country: country, latitudeE6: middle.latitudeE6,
+                longitudeE6: middle.longitudeE6)
         }
     }
 

@@ -40,7 +40,7 @@ struct Confidence {
 
     /// What is stated of a stretch of a street or of a house in it: what is fitted for places and codes
     /// says only whether the street is the right one, where nothing agrees with it.
-    func judge(_ place: Finding, of street: Anchor, _ features: consuming ConfidenceFeatures)
+    func judge(_ place: Finding, of street: Anchor, _ features: ConfidenceFeatures)
         -> Judgement
     {
         let holds = place.level == .address ? Confidence.houseHolds : Confidence.stretchHolds
