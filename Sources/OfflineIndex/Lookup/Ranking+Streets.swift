@@ -69,7 +69,7 @@ extension Ranking {
     }
 
     /// "월드컵북로 353(상암동)" asks for the road, though its quarter is the better known of the two: a
-    /// street with a number behind it is preferred to the place or area that it lies in or by.
+    /// street is preferred to the place or area that holds it, and with a number behind it to what it lies by.
     private func preferStreet(_ reading: inout QueryReading) {
         guard let best = reading.anchors.first else { return }
         if best.kind == .street, !best.isPostcode { return preferHolder(of: best, &reading) }
@@ -77,8 +77,9 @@ extension Ranking {
             var street = reading.anchors[index]
             guard street.kind == .street, !street.isPostcode, street.country == best.country,
                 !street.overlaps(best.start, best.end),
-                best.holds(street.entity) || isBeside(street, best),
-                HouseNumber(behind: street.end, in: &reading) != nil
+                best.holds(street.entity)
+                    || isBeside(street, best)
+                        && HouseNumber(behind: street.end, in: &reading) != nil
             else { continue }
             street.score = max(street.score, best.score)
             street.explained |= best.explained
