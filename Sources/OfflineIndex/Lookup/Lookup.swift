@@ -21,9 +21,9 @@ struct Lookup {
     /// - Parameter number: which of the open indexes it is.
     init(_ file: IndexFile, number: UInt8, preference: Preference) throws(IndexError) {
         tables = try IndexTables(file)
-        spans = SpanFinder(tables: tables)
-        postcodes = PostcodeFinder(tables: tables)
         let stretches = StretchTables(file)
+        spans = SpanFinder(tables: tables, knowsStreets: !stretches.isEmpty)
+        postcodes = PostcodeFinder(tables: tables)
         ranking = Ranking(tables: tables, stretches: stretches, preference: preference)
         words = WordTables(file)
         corrector = Corrector(tables: tables, words: words)

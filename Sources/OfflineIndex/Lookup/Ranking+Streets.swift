@@ -28,7 +28,8 @@ extension Ranking {
         let words = QueryReading.bits(best.start, best.end)
         for index in reading.anchors.indices {
             var quarter = reading.anchors[index]
-            // The words that name the best name an area that holds the quarter, too.
+            // The words that name the best name an area that holds the quarter, too: "화성시" is a city and
+            // a district.
             guard quarter.kind == .part, !quarter.isPostcode, quarter.start >= best.end,
                 quarter.explained & words == words
             else { continue }
@@ -73,11 +74,12 @@ extension Ranking {
     private func preferStreet(_ reading: inout QueryReading) {
         guard let best = reading.anchors.first else { return }
         if best.kind == .street, !best.isPostcode { return preferHolder(of: best, &reading) }
+        let words = QueryReading.bits(best.start, best.end)
         for index in reading.anchors.indices {
             var street = reading.anchors[index]
             guard street.kind == .street, !street.isPostcode, street.country == best.country,
                 !street.overlaps(best.start, best.end),
-                best.holds(street.entity)
+                best.holds(street.entity) || street.explained & words == words
                     || isBeside(street, best)
                         && HouseNumber(behind: street.end, in: &reading) != nil
             else { continue }

@@ -3,6 +3,8 @@ import AddressText
 /// Finds every run of tokens that is a name in the index, and what single words say.
 struct SpanFinder {
     let tables: IndexTables
+    /// Whether the index has streets: their names begin with so many syllables that words run together.
+    let knowsStreets: Bool
 
     /// More tokens than names have; ideographs count one each.
     private static let longestSpan = 24
@@ -133,9 +135,11 @@ struct SpanFinder {
         var hash = first
         var end = start + 1
         let count = reading.tokens.count
+        let isWhole = !knowsStreets || !isInsideWord(start, &reading)
         while end < count, end - start < SpanFinder.longestSpan {
             let token = reading.tokens.pointer(to: end)
             if token.pointee.breakBefore == .strong { return }
+            if !isWhole, token.pointee.breakBefore != .none { return }
             hash = PhraseHash.token(hash, token.pointee.hash)
             end += 1
             let postings = tables.postings(of: hash)
@@ -144,6 +148,17 @@ struct SpanFinder {
             }
             if !tables.mayContinue(hash) { return }
         }
+    }
+
+    /// Whether a syllable stands inside a word: no name goes on from there beyond the word. "시청대로" is a
+    /// road, but not in "속초시 청대로".
+    private func isInsideWord(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        guard index > 0 else { return false }
+        let (token, before) = (
+            reading.tokens.pointer(to: index), reading.tokens.pointer(to: index - 1)
+        )
+        return token.pointee.kind == .ideograph && token.pointee.breakBefore == .none
+            && before.pointee.kind == .ideograph
     }
 
     /// Moves the words of the language from the spans to `words`.

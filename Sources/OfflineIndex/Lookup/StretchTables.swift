@@ -68,8 +68,13 @@ struct HouseNumber {
         let start = end + (HouseNumber.isUnderground(end, &reading) ? 2 : 0)
         guard start < reading.tokens.count else { return nil }
         let token = reading.tokens[start]
-        guard token.breakBefore == .space || token.breakBefore == .none,
-            token.kind == .number || token.kind == .mixed
+        // "연산백련로31번길, 15"; but not "Laugavegur, 101 Reykjavík".
+        let mayStandApart = start > 0 && reading.tokens[start - 1].kind == .ideograph
+        guard
+            token.breakBefore == .space || token.breakBefore == .none
+                || token.breakBefore == .strong && mayStandApart,
+            token.kind == .number || token.kind == .mixed,
+            reading.byte(0, of: token) != UInt8(ascii: "0")
         else { return nil }
         var (number, letter, digits) = (0, UInt8(0), 0)
         for index in 0..<token.foldedCount {
