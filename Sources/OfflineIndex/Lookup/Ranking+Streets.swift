@@ -74,21 +74,34 @@ extension Ranking {
     private func preferStreet(_ reading: inout QueryReading) {
         guard let best = reading.anchors.first else { return }
         if best.kind == .street, !best.isPostcode { return preferHolder(of: best, &reading) }
+        guard let index = street(agreeingWith: best, &reading) else { return }
+        var street = reading.anchors[index]
+        street.score = max(street.score, best.score + Weights.nearbyPlace)
+        street.explained |= best.explained
+        street.areas.formUnion(best.areas)
+        street.areas.insert(.neighbour)
+        lead(with: street, from: index, &reading)
+    }
+
+    /// The best street that agrees with the best anchor; of those the first that has the house number, if one
+    /// has.
+    private func street(agreeingWith best: Anchor, _ reading: inout QueryReading) -> Int? {
         let words = QueryReading.bits(best.start, best.end)
+        var found: Int?
         for index in reading.anchors.indices {
-            var street = reading.anchors[index]
+            let street = reading.anchors[index]
             guard street.kind == .street, !street.isPostcode, street.country == best.country,
-                !street.overlaps(best.start, best.end),
-                best.holds(street.entity) || street.explained & words == words
-                    || isBeside(street, best)
-                        && HouseNumber(behind: street.end, in: &reading) != nil
+                !street.overlaps(best.start, best.end)
             else { continue }
-            street.score = max(street.score, best.score)
-            street.explained |= best.explained
-            street.areas.formUnion(best.areas)
-            street.areas.insert(.neighbour)
-            return lead(with: street, from: index, &reading)
+            let number = HouseNumber(behind: street.end, in: &reading)
+            guard
+                best.holds(street.entity) || street.explained & words == words
+                    || number != nil && isBeside(street, best)
+            else { continue }
+            if let number, stretches.stretch(number, of: street.entity) != nil { return index }
+            found = found ?? index
         }
+        return found
     }
 
     /// Of streets of one name the one that has the house number, where the best does not: two postal codes
