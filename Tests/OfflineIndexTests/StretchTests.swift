@@ -136,6 +136,7 @@ struct StretchTests {
         try file.verify()
         let names = Set(file.summary.sections.map(\.name))
         #expect(names.isSuperset(of: ["stretchRuns", "stretches"]))
-        #expect(try IndexFile(path: TinyIndex().path).bytes(.stretches).isEmpty)
+        let world = try TinyIndex()
+        #expect(try IndexFile(path: world.path).bytes(.stretches).isEmpty)
     }
 }

@@ -49,16 +49,18 @@ extension Ranking {
             let quarter = reading.anchors.pointer(to: index)
             let score = quarter.pointee.score + Weights.surroundingPlace
             guard quarter.pointee.kind == .part, !quarter.pointee.isPostcode,
-                quarter.pointee.areas.isSuperset(of: areas),
-                score > found?.score ?? -.infinity
+                quarter.pointee.areas.isSuperset(of: areas)
             else { continue }
+            if let found, !quarter.pointee.isInside(reading.anchors[found.index]) {
+                let isWorse = score <= found.score
+                if isWorse || reading.anchors[found.index].isInside(quarter.pointee) { continue }
+            }
             for other in reading.anchors.indices {
                 let township = reading.anchors.pointer(to: other)
                 guard township.pointee.kind == .part || township.pointee.kind == .place,
                     !township.pointee.isPostcode,
                     township.pointee.end <= quarter.pointee.start,
-                    township.pointee.entity != quarter.pointee.entity,
-                    township.pointee.holds(quarter.pointee.entity),
+                    quarter.pointee.isInside(township.pointee),
                     score >= best.score || township.pointee.span == best.span
                         || quarter.pointee.span == best.span
                 else { continue }
