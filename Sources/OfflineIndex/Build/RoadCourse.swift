@@ -130,7 +130,8 @@ private struct Sums {
         let spread = second + weight * stiffness
         let determinant = weight * spread - first * first
         func read(_ sum: (plain: Double, sloped: Double)) -> Int32 {
-            Int32((sum.plain * spread - sum.sloped * first) / determinant)
+            // A line through points of the globe that are far apart may leave it.
+            Int32(min(180e6, max(-180e6, (sum.plain * spread - sum.sloped * first) / determinant)))
         }
         return (read(latitude), read(longitude))
     }

@@ -20,6 +20,9 @@ struct StreetTable {
         guard [self.street, self.area, self.region].allSatisfy({ $0.count == rows }),
             latitude.count == rows, longitude.count == rows
         else { throw .damagedPack(detail: "the columns of '\(table)' differ in length") }
+        guard latitude.allSatisfy({ (-90_000_000...90_000_000).contains($0) }),
+            longitude.allSatisfy({ (-180_000_000...180_000_000).contains($0) })
+        else { throw .damagedPack(detail: "a point of '\(table)' lies off the globe") }
     }
 
     /// The rows of each street of an area, in the order of the first ones.
