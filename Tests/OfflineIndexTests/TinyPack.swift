@@ -23,7 +23,7 @@ struct TinyPack {
 
     /// Columns that hold numbers; all others hold texts.
     private static let numeric: Set<String> = [
-        "lat", "lon", "importance", "located", "accuracy",
+        "lat", "lon", "importance", "located", "accuracy", "nmin", "nmax", "number",
     ]
 
     /// The pack as geobatch carries it: one zstd frame.
@@ -181,12 +181,16 @@ final class TinyIndex {
     let path: String
     private let folder: URL
 
-    init(_ pack: TinyPack = .sample) throws {
+    /// - Parameter streets: a country pack to read after it.
+    init(_ pack: TinyPack = .sample, streets: TinyPack? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         path = folder.appendingPathComponent("tiny.gbx").path
+        let extra = try streets.map { streets in
+            try streets.packed().withUnsafeBytes { try PackReader(packed: $0) }
+        }
         try pack.packed().withUnsafeBytes {
-            try WorldIndex.build(pack: $0, to: path, name: "tiny") { _ in }
+            try WorldIndex.build(pack: $0, extra: extra, to: path, name: "tiny") { _ in }
         }
     }
 

@@ -14,11 +14,12 @@ struct WorldIndexFuzzTests {
     private static let queries = [
         "Paris TX 75460", "서울특별시 강남구 역삼동", "SE4 1JN London", "Sprngfield, Illinois", "75008 Paris",
         "Boston MA 2108", "ParisFrance", "Kings Lynn UK", "Fort Worth, Texas, USA",
+        "서울특별시 강남구 테헤란로 152 (역삼동)", "테헤란로 300", "강남대로 51",
     ].map { AddressQuery($0) }
 
     @Test("bits turned over in any section")
     func flipped() async throws {
-        let index = try TinyIndex()
+        let index = try TinyIndex(streets: .roads)
         let url = URL(fileURLWithPath: index.path)
         let sound = [UInt8](try Data(contentsOf: url))
         let sections = try sectionRanges(index.path)

@@ -27,6 +27,14 @@ struct IndexAssembler {
         addPhrases(to: &writer)
         addPostcodes(to: &writer)
         addWords(to: &writer)
+        addStretches(to: &writer)
+    }
+
+    private func addStretches(to writer: inout IndexWriter) {
+        guard !builder.stretches.isEmpty else { return }
+        let (runs, stretches) = builder.stretches.finished(entityOfNode)
+        writer.add(.stretchRuns, records: runs)
+        writer.add(.stretches, records: stretches)
     }
 
     private func addWords(to writer: inout IndexWriter) {

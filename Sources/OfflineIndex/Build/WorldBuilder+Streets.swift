@@ -1,128 +1,119 @@
 import GeoModel
 
-/// Addresses of one street while its node is made.
-private struct StreetRun {
-    var name: ArraySlice<UInt8>
-    var area: ArraySlice<UInt8>
-    var points: [(latitudeE6: Int32, longitudeE6: Int32)] = []
-
-    /// The point nearest to the middle of all, and how far the farthest is from it in metres.
-    func middle() -> (latitudeE6: Int32, longitudeE6: Int32, radius: Double)? {
-        let count = points.count
-        guard count > 0 else { return nil }
-        let latitude = Int32(points.reduce(0) { $0 + Int($1.latitudeE6) } / count)
-        let longitude = Int32(points.reduce(0) { $0 + Int($1.longitudeE6) } / count)
-        func metres(_ point: (latitudeE6: Int32, longitudeE6: Int32), _ y: Int32, _ x: Int32)
-            -> Double
-        {
-            PlanarDistance.metres(point.latitudeE6, point.longitudeE6, y, x)
-        }
-        guard
-            let centre = points.min(by: {
-                metres($0, latitude, longitude) < metres($1, latitude, longitude)
-            })
-        else { return nil }
-        let reach = points.map { metres($0, centre.latitudeE6, centre.longitudeE6) }.max() ?? 0
-        return (centre.latitudeE6, centre.longitudeE6, reach)
-    }
-}
-
 extension WorldBuilder {
-    /// How far a street may be from the point of its municipality.
-    private static let streetDistance = 60_000.0
-
-    /// Korea's roads: a node for each road of a municipality, in the middle of its stretches.
+    /// Korea's roads: a node for each road of a municipality, in the middle of its stretches, and a
+    /// stretch for the numbers that are at one point.
     mutating func addRoads() throws(IndexError) {
         guard pack.has("roads") else { return }
-        let area = try pack.texts("roads.admin2")
-        let province = try pack.texts("roads.admin1")
-        let road = try pack.texts("roads.road")
-        try addStreets(
-            country: try pack.texts("roads.country"),
-            name: road,
-            area: area,
-            outer: province,
-            latitude: try pack.numbers("roads.lat"),
-            longitude: try pack.numbers("roads.lon"),
-            leastRadius: 600
-        )
+        let table = try StreetTable(
+            pack, "roads", street: "road", area: "admin2", region: "admin1")
+        let codes = try pack.texts("roads.zip")
+        let lowest = try pack.numbers("roads.nmin")
+        let highest = try pack.numbers("roads.nmax")
+        let rows = table.street.count
+        guard codes.count == rows, lowest.count == rows,
+            highest.count == rows
+        else {
+            throw .damagedPack(detail: "the columns of 'roads' differ in length")
+        }
+        var points = PostcodePoints()
+        for row in 0..<rows {
+            points.add(
+                codes[row], latitudeE6: table.latitude[row], longitudeE6: table.longitude[row])
+        }
+        let streets = table.streets { row in
+            !points.isPlaceholder(
+                latitudeE6: table.latitude[row], longitudeE6: table.longitude[row])
+        }
+        addStreets(streets, of: table, leastRadius: 600) { row in
+            guard highest[row] <= UInt16.max, lowest[row] >= 0, lowest[row] <= highest[row] else {
+                return nil
+            }
+            return RoadCourse.Part(
+                first: Int(lowest[row]), last: Int(highest[row]),
+                latitudeE6: table.latitude[row], longitudeE6: table.longitude[row])
+        } stretches: { parts in
+            RoadCourse(parts).stretches().map { part in
+                let radius = points.radius(
+                    latitudeE6: part.latitudeE6, longitudeE6: part.longitudeE6)
+                return StretchRecord(
+                    latitudeE6: part.latitudeE6, longitudeE6: part.longitudeE6,
+                    first: UInt16(part.first), last: UInt16(part.last),
+                    radius: RadiusScale.encoded(metres: radius), isHouse: 0, letter: 0)
+            }
+        }
     }
 
-    /// Iceland's addresses: a node for each street of a postcode.
+    /// Iceland's addresses: a node for each street of a postcode, and every house that has a number.
     mutating func addAddresses() throws(IndexError) {
         guard pack.has("addresses") else { return }
-        let postcode = try pack.texts("addresses.postcode")
-        try addStreets(
-            country: try pack.texts("addresses.country"),
-            name: try pack.texts("addresses.street"),
-            area: postcode,
-            outer: postcode,
-            latitude: try pack.numbers("addresses.lat"),
-            longitude: try pack.numbers("addresses.lon"),
-            leastRadius: 50
-        )
+        let table = try StreetTable(
+            pack, "addresses", street: "street", area: "postcode", region: "postcode")
+        let number = try pack.numbers("addresses.number")
+        let letter = try pack.texts("addresses.letter")
+        guard number.count == table.street.count, letter.count == table.street.count else {
+            throw .damagedPack(detail: "the columns of 'addresses' differ in length")
+        }
+        moveCodes(of: table)
+        addStreets(table.streets { _ in true }, of: table, leastRadius: 50) { row in
+            // Number 0 stands for a house with a name alone; letters of several have no place here.
+            guard let number = UInt16(exactly: number[row]), number > 0, letter[row].count <= 1
+            else { return nil }
+            return StretchRecord(
+                latitudeE6: table.latitude[row], longitudeE6: table.longitude[row],
+                first: number, last: number, radius: RadiusScale.encoded(metres: 0), isHouse: 1,
+                letter: letter[row].first.map { $0 | 0x20 } ?? 0)
+        } stretches: {
+            $0
+        }
     }
 
-    /// Streets from rows of addresses or stretches; those of one name, area and outer area are one.
-    private mutating func addStreets(
-        country: TextColumn,
-        name: TextColumn,
-        area: TextColumn,
-        outer: TextColumn,
-        latitude: [Int32],
-        longitude: [Int32],
-        leastRadius: Double
-    ) throws(IndexError) {
-        guard let number = country.count > 0 ? self.country(country[0]) : nil else { return }
-        var runs: [[UInt8]: StreetRun] = [:]
-        var order: [[UInt8]] = []
-        for row in 0..<name.count {
-            let key = WorldBuilder.key(name[row], area[row], outer[row])
-            if runs[key] == nil { order.append(key) }
-            runs[key, default: StreetRun(name: name[row], area: area[row])].points.append(
-                (latitude[row] &* 100, longitude[row] &* 100)
-            )
+    /// Moves the postal codes of addresses to the middle of their houses: a street is known by its code
+    /// only where that lies by it.
+    private mutating func moveCodes(of table: StreetTable) {
+        guard let country = table.country.count > 0 ? country(table.country[0]) : nil else {
+            return
         }
-        let index = NameIndex(phrases.postings)
+        let rows = Dictionary(grouping: 0..<table.area.count) { Array(table.area[$0]) }
+        for (code, rows) in rows {
+            let middle = table.middle(of: rows)
+            postcodes.setPoint(
+                code[...], country: country, latitudeE6: middle.latitudeE6,
+                longitudeE6: middle.longitudeE6)
+        }
+    }
+
+    /// Adds a node for each street.
+    ///
+    /// - Parameters:
+    ///   - streets: the rows of each.
+    ///   - part: what a row says of its house numbers; nil where that is nothing.
+    ///   - stretches: the stretches that the parts of a street come to.
+    private mutating func addStreets<Part>(
+        _ streets: [[Int]], of table: StreetTable, leastRadius: Double, part: (Int) -> Part?,
+        stretches: ([Part]) -> [StretchRecord]
+    ) {
+        guard let country = table.country.count > 0 ? country(table.country[0]) : nil else {
+            return
+        }
         let grid = placeGrid()
-        for key in order {
-            guard let run = runs[key], let middle = run.middle() else { continue }
+        var municipalities = Municipalities(phrases.postings, country: country)
+        for rows in streets {
+            let middle = table.middle(of: rows)
             let parent =
-                municipality(of: run, at: middle, country: number, index: index)
+                municipalities.node(
+                    table.area[rows[0]], in: table.region[rows[0]],
+                    near: (middle.latitudeE6, middle.longitudeE6), &self)
                 ?? grid.nearest(
-                    latitudeE6: middle.latitudeE6,
-                    longitudeE6: middle.longitudeE6,
-                    country: number
-                )
-                ?? countryNodes[Int(number)].node
-            let node = table.add(
-                name: run.name,
-                kind: .street,
-                parent: parent,
-                country: number,
-                importance: 30,
-                latitudeE6: middle.latitudeE6,
-                longitudeE6: middle.longitudeE6
-            )
-            table[node].radius = Float(max(leastRadius, middle.radius))
-            phrases.add(run.name, node: node, quality: .primary)
+                    latitudeE6: middle.latitudeE6, longitudeE6: middle.longitudeE6,
+                    country: country)
+                ?? countryNodes[Int(country)].node
+            let node = self.table.add(
+                name: table.street[rows[0]], kind: .street, parent: parent, country: country,
+                importance: 30, latitudeE6: middle.latitudeE6, longitudeE6: middle.longitudeE6)
+            self.table[node].radius = Float(max(leastRadius, middle.radius))
+            phrases.add(table.street[rows[0]], node: node, quality: .primary)
+            self.stretches.add(stretches(rows.compactMap(part)), of: node)
         }
-    }
-
-    private func municipality(
-        of run: StreetRun,
-        at point: (latitudeE6: Int32, longitudeE6: Int32, radius: Double),
-        country: UInt8,
-        index: NameIndex
-    ) -> Int32? {
-        guard let hash = phrases.phraseHash(of: run.area) else { return nil }
-        return index.nearest(
-            hash,
-            in: table,
-            country: country,
-            latitudeE6: point.latitudeE6,
-            longitudeE6: point.longitudeE6,
-            within: WorldBuilder.streetDistance
-        ) { $0.kind == .place || $0.kind == .admin2 }
     }
 }

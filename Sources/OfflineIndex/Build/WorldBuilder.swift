@@ -9,6 +9,7 @@ struct WorldBuilder {
     var table = NodeTable()
     var phrases: PhraseCollector
     var postcodes = PostcodeCollector()
+    var stretches = StretchCollector()
     var pack: PackReader
     /// The only countries that go into the index, or nil for the world.
     let only: Set<CountryCode>?
@@ -60,7 +61,8 @@ struct WorldBuilder {
     /// Adds the tables of a country pack to those of the world.
     mutating func read(countryPack: PackReader, progress: (String) -> Void) throws(IndexError) {
         pack = countryPack
-        progress("streets")
+        progress("quarters and streets")
+        try addQuarters()
         try addRoads()
         try addAddresses()
     }

@@ -55,6 +55,11 @@ enum SectionKind: UInt32, CaseIterable {
     /// For each word and each of its spellings with one letter left out: the word's number in the
     /// low 24 bits, eight bits of the spelling's hash above.
     case wordDeletes = 16
+    /// Which of `stretches` belong to which street: `StretchRun`s in the order of their entities. Only
+    /// indexes of country packs have these two.
+    case stretchRuns = 17
+    /// `StretchRecord`s, those of a street in the order of their first numbers.
+    case stretches = 18
 }
 
 /// What kind of thing an entity is.
@@ -214,6 +219,32 @@ struct PostcodeRecord {
 
     var entity: UInt32 { entityAndRadius & 0xFF_FFFF }
     var radius: UInt8 { UInt8(entityAndRadius >> 24) }
+}
+
+/// The stretches of one street, 8 bytes.
+struct StretchRun {
+    /// The street's entity.
+    var entity: UInt32
+    /// The number of its first stretch; they end where those of the next street begin.
+    var first: UInt32
+}
+
+/// A stretch of a street by its house numbers, or a house, 16 bytes.
+struct StretchRecord {
+    /// Where its houses are.
+    var latitudeE6: Int32
+    var longitudeE6: Int32
+    /// Its lowest and highest number.
+    var first: UInt16
+    var last: UInt16
+    /// How far from the point its houses may be, as `RadiusScale` writes it.
+    var radius: UInt8
+    /// 1 for a house, whose point is measured; 0 for a stretch.
+    var isHouse: UInt8
+    /// The letter behind a house's number, small; 0 where there is none.
+    var letter: UInt8
+    /// Unused, zero.
+    var reserved: UInt8 = 0
 }
 
 /// A word that place names are made of, 16 bytes.

@@ -116,6 +116,9 @@ struct Anchor: BitwiseCopyable {
     @inline(__always)
     func holds(_ entity: UInt32) -> Bool { entity >= self.entity && entity <= last }
 
+    /// Whether it is an entity inside that of another one, and not the same.
+    func isInside(_ other: Anchor) -> Bool { other.holds(entity) && other.entity != entity }
+
     /// The distance to another anchor in metres.
     @inline(__always)
     func metres(to other: Anchor) -> Double {

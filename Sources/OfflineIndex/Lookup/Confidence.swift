@@ -38,6 +38,28 @@ struct Confidence {
 
     static func exponential(_ value: Float) -> Float { expf(value) }
 
+    /// How many of a stretch's houses lie within its radius, and that a house's point is that house; both
+    /// where the street is the right one.
+    private static let stretchHolds: Float = 0.91, houseHolds: Float = 0.98
+
+    /// How often the street is the right one where its municipality or quarter agrees, and no region.
+    private static let municipalityIsRight: Float = 0.97
+
+    /// What is stated of a stretch of a street or of a house in it: what is fitted for places and codes
+    /// says only whether the street is the right one, where nothing agrees with it.
+    func judge(_ place: Finding, of street: Anchor, _ features: ConfidenceFeatures)
+        -> Judgement
+    {
+        let holds = place.level == .address ? Confidence.houseHolds : Confidence.stretchHolds
+        let isRight =
+            street.agreeingPostcode >= 0 || street.namesRegion
+            ? 1
+            : street.hasNeighbour
+                ? Confidence.municipalityIsRight
+                : self.holds.chance(features, country: place.country)
+        return Judgement(chance: max(0.01, holds * isRight), radiusShare: 1)
+    }
+
     /// The models for the countries of an index.
     init(tables: IndexTables) {
         holds = LogisticModel(ConfidenceModel.holds, tables: tables)

@@ -56,7 +56,7 @@ struct Corrector {
 
     /// Adds the spans that corrected words give; whether there are any.
     func addSpans(to reading: inout QueryReading) -> Bool {
-        let finder = SpanFinder(tables: tables)
+        let finder = SpanFinder(tables: tables, knowsStreets: false)
         var corrected = 0
         let before = reading.spans.count
         for index in reading.tokens.indices.reversed() {

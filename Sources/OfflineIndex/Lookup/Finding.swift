@@ -10,6 +10,8 @@ struct Finding {
     let reach: UInt8
     /// Whether it is the code of a few houses, whose point is measured.
     let isExact: Bool
+    /// Whether it is the stretch of a street that has the house number, or the house.
+    let isPlaced: Bool
     let country: UInt8
     let score: Float
     var notes: ReasonSet
@@ -24,7 +26,20 @@ struct Finding {
             return nil
         }
         (self.coordinate, self.level, self.notes) = (coordinate, level, notes)
-        (reach, isExact) = (anchor.radiusCode, false)
+        (reach, isExact, isPlaced) = (anchor.radiusCode, false, false)
+        (country, score) = (anchor.country, anchor.score)
+        label = EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
+    }
+
+    /// A stretch of an anchor's street; nil where its point is off the globe.
+    init?(_ stretch: StretchRecord, of anchor: Anchor, index: UInt8, _ notes: ReasonSet) {
+        guard
+            let coordinate = Coordinate(
+                latitudeE6: stretch.latitudeE6, longitudeE6: stretch.longitudeE6)
+        else { return nil }
+        (self.coordinate, self.notes) = (coordinate, notes)
+        level = stretch.isHouse == 0 ? .street : .address
+        (reach, isExact, isPlaced) = (stretch.radius, false, true)
         (country, score) = (anchor.country, anchor.score)
         label = EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
     }
@@ -36,7 +51,7 @@ struct Finding {
                 latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)
         else { return nil }
         (self.coordinate, level, self.notes) = (coordinate, .postcode, notes)
-        (reach, isExact) = (hit.radiusCode, hit.origin.isExact)
+        (reach, isExact, isPlaced) = (hit.radiusCode, hit.origin.isExact, false)
         (country, score) = (anchor.country, anchor.score)
         label = EntityReference(index: index, table: LabelTable.postcodes, row: hit.record)
     }

@@ -21,12 +21,13 @@ struct Lookup {
     /// - Parameter number: which of the open indexes it is.
     init(_ file: IndexFile, number: UInt8, preference: Preference) throws(IndexError) {
         tables = try IndexTables(file)
-        spans = SpanFinder(tables: tables)
+        let stretches = StretchTables(file)
+        spans = SpanFinder(tables: tables, knowsStreets: !stretches.isEmpty)
         postcodes = PostcodeFinder(tables: tables)
-        ranking = Ranking(tables: tables, preference: preference)
+        ranking = Ranking(tables: tables, stretches: stretches, preference: preference)
         words = WordTables(file)
         corrector = Corrector(tables: tables, words: words)
-        verdict = Verdict(tables: tables, index: number)
+        verdict = Verdict(tables: tables, stretches: stretches, index: number)
     }
 
     /// How many queries go side by side.

@@ -4,6 +4,7 @@ import GeoModel
 /// Ranks what a reading may mean, in named steps. The best anchor ends up first.
 struct Ranking {
     let tables: IndexTables
+    let stretches: StretchTables
     let preference: Preference
 
     /// Anchors that are compared pairwise.
@@ -23,6 +24,7 @@ struct Ranking {
         choose(&reading)
         descend(&reading)
         ascend(&reading)
+        refine(&reading)
     }
 
     /// How far a country reaches that is a city, in metres.
@@ -77,7 +79,7 @@ struct Ranking {
     }
 
     /// Moves an anchor from its position to the first.
-    private func lead(with anchor: Anchor, from index: Int, _ reading: inout QueryReading) {
+    func lead(with anchor: Anchor, from index: Int, _ reading: inout QueryReading) {
         for place in (0..<index).reversed() {
             reading.anchors[place + 1] = reading.anchors[place]
         }

@@ -3,6 +3,8 @@ import AddressText
 /// Finds every run of tokens that is a name in the index, and what single words say.
 struct SpanFinder {
     let tables: IndexTables
+    /// Whether the index has streets: their names begin with so many syllables that words run together.
+    let knowsStreets: Bool
 
     /// More tokens than names have; ideographs count one each.
     private static let longestSpan = 24
@@ -133,17 +135,34 @@ struct SpanFinder {
         var hash = first
         var end = start + 1
         let count = reading.tokens.count
+        let isInside = knowsStreets && isInsideWord(start, &reading)
+        var crosses = false
         while end < count, end - start < SpanFinder.longestSpan {
             let token = reading.tokens.pointer(to: end)
             if token.pointee.breakBefore == .strong { return }
+            if knowsStreets, token.pointee.breakBefore != .none {
+                if isInside { return }
+                crosses = true
+            }
             hash = PhraseHash.token(hash, token.pointee.hash)
             end += 1
             let postings = tables.postings(of: hash)
-            if !postings.isEmpty {
+            if !postings.isEmpty, !crosses || !isInsideWord(end, &reading) {
                 reading.spans.append(Span(start: start, end: end, postings: postings))
             }
             if !tables.mayContinue(hash) { return }
         }
+    }
+
+    /// Whether a syllable stands inside a word: no name of several words begins or ends there. "시청대로" is a
+    /// road, but not in "속초시 청대로"; "서울시" is a city, but not in "서울 시청대로".
+    private func isInsideWord(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        guard index > 0, index < reading.tokens.count else { return false }
+        let (token, before) = (
+            reading.tokens.pointer(to: index), reading.tokens.pointer(to: index - 1)
+        )
+        return token.pointee.kind == .ideograph && token.pointee.breakBefore == .none
+            && before.pointee.kind == .ideograph
     }
 
     /// Moves the words of the language from the spans to `words`.

@@ -5,14 +5,15 @@ import Geocoding
 /// Makes the answer from ranked anchors: which point, how fine, how sure.
 struct Verdict {
     let tables: IndexTables
+    private let stretches: StretchTables
     /// Which of the open indexes this is.
     private let index: UInt8
     private let reaches = ReachTables()
     private let confidence: Confidence
 
     /// - Parameter index: which of the open indexes this is.
-    init(tables: IndexTables, index: UInt8) {
-        (self.tables, self.index) = (tables, index)
+    init(tables: IndexTables, stretches: StretchTables, index: UInt8) {
+        (self.tables, self.stretches, self.index) = (tables, stretches, index)
         confidence = Confidence(tables: tables)
     }
 
@@ -37,8 +38,11 @@ struct Verdict {
         }
         let around = surroundings(of: best, &reading)
         let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
-        let judgement = confidence.judge(
-            ConfidenceFeatures(facts, reaches), country: found.country)
+        let features = ConfidenceFeatures(facts, reaches)
+        let judgement =
+            found.isPlaced
+            ? confidence.judge(found, of: best, features)
+            : confidence.judge(features, country: found.country)
         var certainty = judgement.chance
         // One of several equals is no likelier than its share, and of namesakes elsewhere that is as true as
         // can be told: where it is 0.6 to 0.9, so are the answers that hold.
@@ -65,7 +69,7 @@ struct Verdict {
         guard var found = finding(best, &reading) else { return nil }
         found.notes.formUnion(asked.notes)
         // Where the postal code is the house's own, its number does not matter.
-        if found.level != .street { found.notes.remove(.numberNotFound) }
+        if found.level != .street || found.isPlaced { found.notes.remove(.numberNotFound) }
         if usesCorrection(best, &reading) { found.notes.insert(.typoCorrected) }
         if isCountryAssumed(best, &reading) { found.notes.insert(.countryAssumed) }
         return found
@@ -220,6 +224,11 @@ struct Verdict {
     private func finding(_ anchor: Anchor, _ reading: inout QueryReading) -> Finding? {
         let level = anchor.level
         var notes: ReasonSet = []
+        if anchor.kind == .street, !anchor.isPostcode, !stretches.isEmpty,
+            let found = placed(anchor, &reading)
+        {
+            return found
+        }
         if anchor.agreeingPostcode >= 0, level <= .postcode {
             let hit = reading.postcodes.pointer(to: anchor.agreeingPostcode)
             if hit.pointee.isPadded { notes.insert(.postcodePadded) }
@@ -230,6 +239,29 @@ struct Verdict {
             notes.insert(.postcodeConflict)
         }
         return Finding(anchor, level, at: location(of: anchor), index: index, notes)
+    }
+
+    /// A street's stretch that has the house number behind its name, or the house.
+    private func placed(_ anchor: Anchor, _ reading: inout QueryReading) -> Finding? {
+        guard let number = HouseNumber(behind: anchor.end, in: &reading),
+            let stretch = stretches.stretch(number, of: anchor.entity)
+        else { return nil }
+        let isContradicted =
+            anchor.contradicted && hasCode(outside: number.tokens, anchor.country, &reading)
+        return Finding(
+            stretch, of: anchor, index: index, isContradicted ? .init(.postcodeConflict) : [])
+    }
+
+    /// Whether a postal code of a country stands elsewhere than in a house number.
+    private func hasCode(outside tokens: UInt64, _ country: UInt8, _ reading: inout QueryReading)
+        -> Bool
+    {
+        for index in reading.postcodes.indices {
+            let code = reading.postcodes.pointer(to: index)
+            let bits = QueryReading.bits(code.pointee.start, code.pointee.end)
+            if code.pointee.country == country, bits & ~tokens != 0 { return true }
+        }
+        return false
     }
 
     /// Whether a postal code of a radius in metres is finer than a place.
