@@ -18,8 +18,7 @@ struct Confidence {
     /// How much of its radius such an answer states.
     private static let unsureRadius: Float = 0.65
 
-    private let holds: LogisticModel
-    private let astray: LogisticModel
+    private let models: LogisticModels
 
     /// What is stated of an answer.
     struct Judgement {
@@ -33,21 +32,21 @@ struct Confidence {
 
     /// The models for the countries of an index.
     init(tables: IndexTables) {
-        holds = LogisticModel(ConfidenceModel.holds, tables: tables)
-        astray = LogisticModel(ConfidenceModel.astray, tables: tables)
+        models = LogisticModels(
+            holds: ConfidenceModel.holds, astray: ConfidenceModel.astray, tables: tables)
     }
 
     /// - Parameter country: by its number.
     func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
-        let chance = min(0.99, max(0.01, holds.chance(features, country: country)))
+        let odds = models.odds(features, country: country)
+        let chance = min(0.99, max(0.01, LogisticModels.chance(odds.holds)))
         guard chance > Confidence.unsure,
-            astray.chance(features, country: country) > Confidence.tolerated
+            LogisticModels.chance(odds.astray) > Confidence.tolerated
         else { return Judgement(chance: chance, radiusShare: 1) }
         features.doubt()
+        let doubted = LogisticModels.chance(models.odds(features, country: country).holds)
         return Judgement(
-            chance: min(Confidence.unsure, holds.chance(features, country: country)),
-            radiusShare: Confidence.unsureRadius
-        )
+            chance: min(Confidence.unsure, doubted), radiusShare: Confidence.unsureRadius)
     }
 }
 
@@ -60,28 +59,35 @@ struct LogisticNumbers {
     let offsets: [Float]
 }
 
-/// A logistic model, its offsets spread out over the countries of an index.
-private struct LogisticModel {
-    private let intercept: Float
-    private let weights: [Float]
+/// Two logistic models, their offsets spread out over the countries of an index. Both are added up in one
+/// pass: each sum waits for its own last addition.
+private struct LogisticModels {
+    private let intercepts: SIMD2<Float>
+    private let weights: [SIMD2<Float>]
     /// By the number of a country.
-    private let offsets: [Float]
+    private let offsets: [SIMD2<Float>]
 
-    init(_ numbers: LogisticNumbers, tables: IndexTables) {
-        (intercept, weights) = (numbers.intercept, numbers.weights)
+    init(holds: LogisticNumbers, astray: LogisticNumbers, tables: IndexTables) {
+        intercepts = SIMD2(holds.intercept, astray.intercept)
+        weights = zip(holds.weights, astray.weights).map { SIMD2($0, $1) }
         offsets = (UInt8.min...UInt8.max).map { number in
-            guard let code = tables.countryCode(number)?.packed else { return 0 }
+            guard let code = tables.countryCode(number)?.packed else { return .zero }
             let place = ConfidenceModel.countries.firstIndex(of: code)
-            return place.map { numbers.offsets[$0] } ?? 0
+            return place.map { SIMD2(holds.offsets[$0], astray.offsets[$0]) } ?? .zero
         }
     }
 
-    func chance(_ features: ConfidenceFeatures, country: UInt8) -> Float {
-        var sum = intercept
+    /// The logarithms of the odds.
+    func odds(
+        _ features: borrowing ConfidenceFeatures, country: UInt8
+    ) -> (holds: Float, astray: Float) {
+        var sums = intercepts
         // A span, since an element of a copy costs the copy.
         let values = features.values.span
-        for index in values.indices { sum += values[index] * weights[index] }
-        sum += offsets[Int(country)]
-        return 1 / (1 + expf(-sum))
+        for index in values.indices { sums += values[index] * weights[index] }
+        sums += offsets[Int(country)]
+        return (sums[0], sums[1])
     }
+
+    static func chance(_ odds: Float) -> Float { 1 / (1 + expf(-odds)) }
 }

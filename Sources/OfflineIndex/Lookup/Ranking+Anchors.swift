@@ -3,6 +3,7 @@ import AddressText
 extension Ranking {
     /// The best few entities that each span names.
     func addPlaces(_ reading: inout QueryReading) {
+        reading.anchors.clear()
         let limits = Limits(
             codes: PostcodeCeiling(reading.postcodes), only: reading.searched.only,
             slack: preference.ceiling + PostcodeCeiling.rounding)

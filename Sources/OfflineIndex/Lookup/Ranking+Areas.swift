@@ -4,8 +4,9 @@ extension Ranking {
     /// Containers of one span beyond these would be homonyms of no use.
     private static let mostContainers = 40
 
-    /// Collects the areas that spans name.
+    /// Collects the areas that spans name, and judges the postal codes by them.
     func findAreas(_ reading: inout QueryReading) {
+        reading.areas.clear()
         for number in reading.spans.indices {
             let span = reading.spans[number]
             let weights = AreaWeights(span)
@@ -28,6 +29,7 @@ extension Ranking {
                 if count == Ranking.mostContainers { break }
             }
         }
+        doubtPostcodes(&reading)
     }
 
     /// Whether the code of a region stands right behind its name: "São Paulo - SP" is the city, and a town
