@@ -76,6 +76,7 @@ struct Areas: ~Copyable {
     }
 
     /// Adds an area; those of one span follow each other in the order of their entities.
+    @inline(__always)
     mutating func append(_ container: Container) {
         let index = Int32(containers.count)
         containers.append(container)

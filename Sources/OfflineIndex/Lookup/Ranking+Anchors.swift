@@ -28,6 +28,7 @@ extension Ranking {
     ///
     /// A common name has hundreds, nearly all of them villages: those that would not be among the best
     /// even if all that the query names spoke for them are passed over without asking it.
+    @inline(__always)
     private func addPlaces(
         of number: Int, _ scale: NameScale, _ limits: Limits,
         _ reading: inout QueryReading
@@ -88,6 +89,7 @@ extension Ranking {
     }
 
     /// What the postal codes of the query say about a place at some of its tokens.
+    @inline(__always)
     private func codeEvidence(
         for posting: Posting, _ start: Int, _ end: Int,
         _ postcodes: borrowing Workspace<PostcodeHit>

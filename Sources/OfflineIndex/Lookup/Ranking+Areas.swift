@@ -34,6 +34,7 @@ extension Ranking {
 
     /// Whether the code of a region stands right behind its name: "São Paulo - SP" is the city, and a town
     /// elsewhere in the state agrees with the code alone.
+    @inline(__always)
     private func isRepeated(_ region: Posting, _ span: Span, _ reading: inout QueryReading) -> Bool
     {
         guard span.end < reading.tokens.count, reading.tokens[span.end].breakBefore != .strong
@@ -54,6 +55,7 @@ extension Ranking {
     /// York) lends the city's importance to whatever lies in the area.
     ///
     /// - Parameter postings: those of the same name behind the area's own.
+    @inline(__always)
     private func lendImportance(
         to area: inout Container, _ postings: Slice<UnsafeBufferPointer<Posting>>
     ) {
@@ -108,6 +110,7 @@ extension Ranking {
 
     /// The countries that a span names, with their territories; whether the first is named in full,
     /// and whether the span names a first-level area as well.
+    @inline(__always)
     private func country(
         namedBy span: Span, _ reading: inout QueryReading
     ) -> (countries: CountryMask, isNamed: Bool, namesArea: Bool)? {

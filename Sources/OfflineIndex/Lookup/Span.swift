@@ -78,6 +78,7 @@ struct Container: BitwiseCopyable {
     /// How far from its middle a city's importance reaches, beyond its radius, in metres.
     private static let cityReach: Float = 8_000
 
+    @inline(__always)
     init(_ posting: Posting, span: Span, number: Int, weight: Float) {
         (first, last) = (posting.entity, posting.last)
         self.span = UInt8(truncatingIfNeeded: number)

@@ -12,10 +12,10 @@ struct SpanFinder {
     /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
         reading.singles.clear()
-        reading.masks = TokenMasks()
+        var masks = TokenMasks()
         for index in reading.tokens.indices {
             let token = reading.tokens.pointer(to: index)
-            reading.masks.add(token, at: index)
+            masks.add(token, at: index)
             let single = Single(
                 hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
                 // A lone number or ideograph is not a name.
@@ -24,6 +24,7 @@ struct SpanFinder {
             tables.prefetchContinuation(of: single.hash)
             reading.singles.append(single)
         }
+        reading.masks = masks
     }
 
     /// Finds the names of one token.
@@ -161,6 +162,7 @@ struct SpanFinder {
     }
 
     /// Leaves a word of the language out of a span's postings; it stands behind all entities.
+    @inline(__always)
     private func takeWord(_ span: inout Span, _ reading: inout QueryReading) {
         let postings = span.postings
         let last = tables.posting(postings.upperBound - 1)
@@ -190,6 +192,7 @@ struct SpanFinder {
     }
 
     /// Sets what its surroundings say about a span.
+    @inline(__always)
     private func judge(_ span: inout Span, in reading: inout QueryReading) {
         span.takesCodes = takesCodes(span, &reading)
         span.isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
@@ -197,6 +200,7 @@ struct SpanFinder {
     }
 
     /// Whether a span may be a code of two or three letters: in capitals, or where it ends a part.
+    @inline(__always)
     private func takesCodes(_ span: Span, _ reading: inout QueryReading) -> Bool {
         guard span.count == 1 else { return true }
         let count = reading.tokens.count
@@ -208,6 +212,7 @@ struct SpanFinder {
 
     /// Whether a span stands at the start of a part, directions apart: "South Hedland". A dash with spaces
     /// around it parts like a comma, though a name may go on behind it.
+    @inline(__always)
     private func startsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         var first = span.start
         let mayHaveDirection = isName(span, &reading)
@@ -225,6 +230,7 @@ struct SpanFinder {
 
     /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
     /// "Pukekohe West", "São Paulo-SP".
+    @inline(__always)
     private func endsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
         var next = span.end
@@ -251,6 +257,7 @@ struct SpanFinder {
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
+    @inline(__always)
     private func penalty(of span: Span, in reading: inout QueryReading) -> Float {
         if reading.masks.hasIdeographs, HanStreet.follows(span.end, &reading) {
             return Weights.beforeStreetWord
@@ -285,6 +292,7 @@ struct SpanFinder {
     }
 
     /// "Balcarce 50" and "50 Balcarce" as a part of their own speak of a house in a street.
+    @inline(__always)
     private func isBesideHouseNumber(_ span: Span, _ reading: inout QueryReading) -> Bool {
         guard reading.tokens[span.start].kind != .ideograph else { return false }
         if span.end < reading.tokens.count, reading.tokens[span.end].breakBefore == .space,
