@@ -80,8 +80,7 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     private func ask(
         _ lookup: Lookup, _ queries: [AddressQuery], _ readings: inout Lookup.Readings
     ) -> [Answer] {
-        var answers: [Answer] = []
-        answers.reserveCapacity(queries.count)
+        var answers = [Answer](repeating: Answer(), count: queries.count)
         for start in stride(from: 0, to: queries.count, by: Lookup.width) {
             let block = queries[start..<min(start + Lookup.width, queries.count)]
             lookup.answer(block, limit: candidates, &readings, &answers)

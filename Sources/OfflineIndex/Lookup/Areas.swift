@@ -109,6 +109,9 @@ struct Areas: ~Copyable {
         }
     }
 
+    /// Whether there are cities that may lend something.
+    var areLenders: Bool { aim.lenders > 0 }
+
     /// The most that the areas can say about any entity.
     var most: Float {
         aim.weight + Float(aim.loan.importance) * Weights.importance * aim.lenders

@@ -38,13 +38,14 @@ struct Confidence {
 
     /// - Parameter country: by its number.
     func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
-        let odds = models.odds(features, country: country)
+        let odds = models.odds(features.values.span, country: country)
         let chance = min(0.99, max(0.01, LogisticModels.chance(odds.holds)))
         guard chance > Confidence.unsure,
             LogisticModels.chance(odds.astray) > Confidence.tolerated
         else { return Judgement(chance: chance, radiusShare: 1) }
         features.doubt()
-        let doubted = LogisticModels.chance(models.odds(features, country: country).holds)
+        let doubted = LogisticModels.chance(
+            models.odds(features.values.span, country: country).holds)
         return Judgement(
             chance: min(Confidence.unsure, doubted), radiusShare: Confidence.unsureRadius)
     }
@@ -78,12 +79,10 @@ private struct LogisticModels {
     }
 
     /// The logarithms of the odds.
-    func odds(
-        _ features: borrowing ConfidenceFeatures, country: UInt8
-    ) -> (holds: Float, astray: Float) {
+    ///
+    /// - Parameter values: a span, since an element of a copy costs the copy.
+    func odds(_ values: Swift.Span<Float>, country: UInt8) -> (holds: Float, astray: Float) {
         var sums = intercepts
-        // A span, since an element of a copy costs the copy.
-        let values = features.values.span
         for index in values.indices { sums += values[index] * weights[index] }
         sums += offsets[Int(country)]
         return (sums[0], sums[1])

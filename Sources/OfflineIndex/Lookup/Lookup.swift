@@ -40,12 +40,13 @@ struct Lookup {
 
     static func readings() -> Readings { Readings { _ in QueryReading() } }
 
-    /// Appends the answers to some queries, at most `width`, in order.
+    /// Fills the empty answers at the positions of some queries, at most `width`.
     func answer(
         _ queries: ArraySlice<AddressQuery>, limit: Int, _ readings: inout Readings,
         _ answers: inout [Answer]
     ) {
         let count = min(queries.count, Lookup.width)
+        let first = queries.startIndex
         queries.withUnsafeBufferPointer { queries in
             guard let query = queries.baseAddress else { return }
             for slot in 0..<count { read(query + slot, &readings[slot]) }
@@ -63,8 +64,7 @@ struct Lookup {
             }
         }
         for slot in 0..<count {
-            answers.append(Answer())
-            settle(&readings[slot], limit: limit, &answers[answers.count - 1])
+            settle(&readings[slot], limit: limit, &answers[first + slot])
         }
     }
 

@@ -160,6 +160,11 @@ struct Elsewhere: BitwiseCopyable {
             isSame && named.isName && span == named.span ? Weights.namesakeOfCountry : 0
     }
 
+    /// Whether it is 0 for all entities in the countries of a set.
+    func isNothing(in searched: CountryMask) -> Bool {
+        namesake == 0 && (weight == 0 || searched == countries)
+    }
+
     /// What it costs an entity that does not lie in an area of that name.
     @inline(__always)
     func score(_ country: UInt8, _ kind: EntityKind) -> Float {

@@ -40,6 +40,8 @@ struct Span: BitwiseCopyable {
     var start: Int { Int(firstToken) }
     /// The token after the last.
     var end: Int { Int(tokenEnd) }
+    /// All its tokens.
+    var tokens: Range<Int> { start..<end }
     /// How many tokens it has.
     var count: Int { Int(tokenEnd) - Int(firstToken) }
     /// Its postings.
