@@ -35,7 +35,7 @@ let layers: [[(name: String, uses: [String])]] = [
                 "CMapAssets",
             ]
         ),
-        ("StreetIndex", ["GeoModel", "AddressText", "Geocoding", "OfflineIndex"]),
+        ("StreetIndex", ["Diagnostics", "GeoModel", "AddressText", "Geocoding", "OfflineIndex"]),
     ],
     [
         (
@@ -47,7 +47,10 @@ let layers: [[(name: String, uses: [String])]] = [
         ),
         (
             "AddressSources",
-            ["GeoModel", "ByteStreams", "CSVStream", "OfflineIndex", "StreetIndex", "CZlib"]
+            [
+                "Diagnostics", "GeoModel", "ByteStreams", "CSVStream", "OfflineIndex",
+                "StreetIndex", "CZlib",
+            ]
         ),
         ("Settings", ["Diagnostics", "GeoModel", "Geocoding", "ByteStreams"]),
     ],

@@ -24,6 +24,8 @@ public struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     public static let areaType = WordClass(rawValue: 256)
     /// A kind of shop, school or office: what is named is a point of interest.
     public static let venue = WordClass(rawValue: 128)
+    /// What a point of interest is for or whose it is: beside its kind it names no place.
+    public static let venueTrait = WordClass(rawValue: 512)
 }
 
 /// The words of `WordClass`, in the languages of the truth sets.
@@ -69,7 +71,7 @@ public enum WordTable {
             """, .unit
         ),
         ("postfach apartado", .poBox),
-        ("of de la le les du des del da do dos das the und and et y di della der den van", .filler),
+        ("of d de l la le les du des del da do dos das the und and et y di della der den van", .filler),
         (
             """
             n s e w ne nw se sw north south east west northeast northwest southeast southwest nord \
@@ -94,8 +96,15 @@ public enum WordTable {
             school hospital pharmacy library university college church hotel restaurant cafe bar \
             mall museum station centre center clinic bank market park biblioteca ecole hopital \
             mairie gare farmacia museo musee museu muzeum musei palazzo palais castello chateau \
-            schloss reggia palace castle palacio universita universidad universite universitat
+            schloss reggia palace castle palacio universita universidad universite universitat gallery galleria galerie galeria pinacoteca
             """, .venue
+        ),
+        (
+            """
+            national nacional nazionale nationale nationales nationaal narodni narodowe royal \
+            imperial memorial motor science sciences technology history natural art arts air force \
+            war railway maritime military folk open
+            """, .venueTrait
         ),
     ]
 }

@@ -33,22 +33,20 @@ public struct OfflineReverse: ReverseGeocoder {
         points.map { .success(ReverseAnswer(places: placesNow(at: $0))) }
     }
 
-    /// The postal code, where one reaches as far as the point, and the place around it.
+    /// The postal code of the place's country, where one reaches as far as the point, and the place around it.
+    ///
+    /// Codes reach over borders, and armies have codes of their country abroad.
     public func placesNow(at point: Coordinate) -> [NearbyPlace] {
-        var code: NearbyPlace?
         var around: (index: PlacesAtPoint, place: WorldPlaces.Place)?
         for index in indexes {
-            if let next = index.postcode(at: point),
-                next.distanceMetres < code?.distanceMetres ?? .infinity
-            {
-                code = next
-            }
             if let next = index.places.place(around: point),
                 next.remoteness < around?.place.remoteness ?? .infinity
             {
                 around = (index, next)
             }
         }
+        let code = indexes.compactMap { $0.postcode(at: point, in: around?.place.country) }
+            .min { $0.distanceMetres < $1.distanceMetres }
         return [code, around.map { $0.index.nearby($0.place, from: point) }].compactMap { $0 }
     }
 }
@@ -81,8 +79,10 @@ private struct PlacesAtPoint: Sendable {
     }
 
     /// The code whose area the point most likely lies in.
-    func postcode(at point: Coordinate) -> NearbyPlace? {
-        guard let number = postcodes.nearest(to: point), let record = tables.postcode(Int(number)),
+    ///
+    /// - Parameter country: where it is; nil for any.
+    func postcode(at point: Coordinate, in country: CountryCode?) -> NearbyPlace? {
+        guard let number = postcodes.nearest(to: point, in: country), let record = tables.postcode(Int(number)),
             let coordinate = Coordinate(
                 latitudeE6: record.latitudeE6, longitudeE6: record.longitudeE6)
         else { return nil }
@@ -133,7 +133,9 @@ struct WorldPostcodes: Sendable {
     }
 
     /// The nearest code that reaches as far as the point, by its own radius.
-    func nearest(to point: Coordinate) -> UInt32? {
+    ///
+    /// - Parameter country: the only one whose codes count; nil for any.
+    func nearest(to point: Coordinate, in country: CountryCode? = nil) -> UInt32? {
         var best: (number: UInt32, metres: Double)?
         for dy in -WorldPostcodes.farthestRing...WorldPostcodes.farthestRing {
             // The cells of a row are neighbours in the list.
@@ -149,7 +151,10 @@ struct WorldPostcodes: Sendable {
                 let metres = PlanarDistance.metres(
                     record.latitudeE6, record.longitudeE6, point.latitudeE6, point.longitudeE6)
                 let reach = max(200, Double(RadiusScale.metres(record.radius)))
-                if metres <= reach, metres < best?.metres ?? .infinity { best = (number, metres) }
+                guard metres <= reach, metres < best?.metres ?? .infinity,
+                    country == nil || tables.countryCode(record.country) == country
+                else { continue }
+                best = (number, metres)
             }
         }
         return best?.number

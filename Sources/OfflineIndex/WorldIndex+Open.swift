@@ -4,7 +4,7 @@ import Glibc
 
 extension WorldIndex {
     /// Raised when the builder's rules change, so that indexes of older rules are built again.
-    static let builderRevision: UInt64 = 7
+    static let builderRevision: UInt64 = 8
 
     /// The file name of the world index of this program: it carries the format and what it is built
     /// from, so that an index of another version is never taken for it.

@@ -3,8 +3,10 @@ import Reports
 
 /// What the ordered stage adds up while chunks pass.
 struct RunTally: Sendable {
-    /// The boot time at which this process began.
+    /// The boot time at which this process began with the run: its indexes were made and opened before.
     let started: Duration
+    /// The processor time that the process had taken by then.
+    private let startedProcessorSeconds = ProcessorTime.seconds()
     /// Rows that were taken from the reader.
     var rowsRead = 0
     /// What became of the rows that have left.
@@ -62,7 +64,8 @@ struct RunTally: Sendable {
 
     /// The processor time so far, over all its processes.
     var cpuMilliseconds: Int {
-        earlier.cpuMilliseconds + Int((ProcessorTime.seconds() * 1000).rounded())
+        let taken = ProcessorTime.seconds() - startedProcessorSeconds
+        return earlier.cpuMilliseconds + Int((taken * 1000).rounded())
     }
 
     /// How the rows read differ from those that left.

@@ -11,6 +11,7 @@ public enum ColumnDocumentation {
                 + "writes only these. Names may stand with or without the prefix.",
             table(.onRequest), "## In the failure report", failureText, table(.inFailureReport),
             "## Reasons", reasonText, reasonTable, "## GeoJSON", geoJSONText,
+            "## Summary", summaryText, summaryTable,
         ].joined(separator: "\n\n") + "\n"
     }
 
@@ -49,11 +50,22 @@ public enum ColumnDocumentation {
         become U+FFFD here; in CSV they stay as they came.
         """
 
+    private static let summaryText = """
+        `--summary FILE.json` holds what the last lines on standard error say. A dot leads into an \
+        object or the objects of an array.
+        """
+
     private static func table(_ availability: OutputColumn.Availability) -> String {
         let rows = OutputColumn.allCases.filter { $0.availability == availability }
         return
             (["| column | meaning |", "| --- | --- |"]
             + rows.map { "| `\(OutputSchema.defaultPrefix)\($0.stem)` | \($0.meaning) |" })
+            .joined(separator: "\n")
+    }
+
+    private static var summaryTable: String {
+        (["| member | meaning |", "| --- | --- |"]
+            + RunSummary.members.map { "| `\($0.path)` | \($0.meaning) |" })
             .joined(separator: "\n")
     }
 

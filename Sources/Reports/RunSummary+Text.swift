@@ -14,7 +14,8 @@ extension RunSummary {
     private var rowLine: String {
         let parts = RowStatus.allCases.map { "\(Fixed.grouped(counts[$0])) \($0.name)" }
         let state = complete ? "" : "The run is not complete. "
-        return "\(state)\(Fixed.grouped(counts.rows)) rows from \(input): "
+        let from = input == "-" ? "standard input" : input
+        return "\(state)\(Fixed.grouped(counts.rows)) rows from \(from): "
             + parts.joined(separator: ", ")
             + " (\(Fixed.text(okPercent, places: 1)) % of those with an address are ok)."
     }

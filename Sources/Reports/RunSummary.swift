@@ -17,11 +17,12 @@ public struct RunSummary: Sendable {
     public var outputs: [WrittenOutput] = []
     /// Who could answer.
     public var sources: [AnswerSource]
-    /// How long the run took, in seconds.
+    /// How long the run took from its first row to its last output, in seconds; over all its
+    /// processes. Making or opening an index is not part of it.
     public var wallSeconds = 0.0
     /// What the requests of this call cost by the prices in the config file; nil where none is known.
     public var estimatedCost: Double?
-    /// The processor time the run took over all threads, in seconds.
+    /// The processor time of the same span over all threads, in seconds.
     public var cpuSeconds = 0.0
 
     /// A point that many rows share.

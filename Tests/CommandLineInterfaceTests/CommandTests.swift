@@ -126,6 +126,21 @@ struct CommandTests {
         #expect(!screen.output.contains("A run refuses this."))
     }
 
+    @Test("search says so when what it found was left out, not that nothing is known")
+    func searchLeavesOut() async throws {
+        var parts = Parts()
+        let town = try place("Springfield, Illinois", latitude: 39.8, longitude: -89.6444)
+        parts.script = { _ in Answer(best: town, topShare: 1) }
+        let typed = Screen()
+        let types = ["search", "Springfield", "--types", "street"]
+        #expect(await geobatch(types, screen: typed, parts: parts) == .finished)
+        #expect(typed.output.hasPrefix("Every candidate is of a type that --types leaves out."))
+        let boxed = Screen()
+        let box = ["search", "Springfield", "--bbox", "5,50,6,51", "--bounded"]
+        #expect(await geobatch(box, screen: boxed, parts: parts) == .finished)
+        #expect(boxed.output.hasPrefix("Every candidate lies outside --bbox"))
+    }
+
     @Test("search hands its settings to the geocoder")
     func searchSettings() async throws {
         let parts = try springfield()
@@ -174,6 +189,7 @@ struct CommandTests {
             (["index", "build", "x.gbx", "a.csv", "--mem", "5M"], .usage, "at least 16M"),
             (["index", "build", "x.gbx", "a.csv", "--map", "street"], .usage, "FIELD=COLUMN"),
             (["index", "build", "x.gbx", "a.csv", "--country", "USA"], .usage, "two letters"),
+            (["index", "build", "--world", "/nosuch/x.gbx"], .noOutput, "does not exist"),
             (["index", "verify", "x.gbx"], .configuration, "x.gbx is damaged."),
         ]
     )

@@ -87,8 +87,10 @@ struct DocumentTests {
         arguments: [
             (["geobatch", "--min-l"], "--min-level"),
             (["geobatch", "--min-level", "str"], "street"),
+            (["geobatch", "--min-level", "=", "str"], "street"),
+            (["geobatch", "--min-level", "="], "street"),
             (["geobatch", "sea"], "search"), (["geobatch", "search", "--js"], "--json"),
-            (["geobatch", "index", "ver"], "verify"),
+            (["geobatch", "index", "ver"], "verify"), (["geobatch", "cache", "pr"], "prune"),
         ]
     )
     func bash(words: [String], expected: String) throws {
@@ -100,6 +102,69 @@ struct DocumentTests {
         let result = try shell(["/bin/bash", "--norc"], input: script)
         #expect(result.error == "")
         #expect(result.output.split(separator: "\n").contains(Substring(expected)))
+    }
+
+    /// What is typed, and a word that is offered.
+    private static let offers = [
+        ("geobatch --add", "--address"), ("geobatch in.csv out.csv --min-l", "--min-level"),
+        ("geobatch --min-level str", "street"), ("geobatch sea", "search"),
+        ("geobatch search --js", "--json"), ("geobatch index ", "verify"),
+        ("geobatch cache ", "prune"), ("geobatch --key-file my", "mykey"),
+    ]
+
+    @Test(
+        "fish completes options, words and commands",
+        .enabled(if: has("/usr/bin/fish")),
+        arguments: offers
+    )
+    func fish(typed: String, expected: String) throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("", to: "mykey")
+        let script = "cd '\(folder.path)'\n" + Completions.fish + "complete -C'\(typed)'\n"
+        let result = try shell(["/usr/bin/fish", "--no-config"], input: script)
+        #expect(result.error == "")
+        // Behind a tab stands what the word means.
+        let words = result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        #expect(words.contains(Substring(expected)), "\(result.output)")
+    }
+
+    @Test(
+        "zsh completes options, words and commands",
+        .enabled(if: has("/usr/bin/zsh")),
+        arguments: offers
+    )
+    func zsh(typed: String, expected: String) throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(Completions.zsh, to: "_geobatch")
+        _ = try folder.write("", to: "mykey")
+        // Says what is offered, one word a line, and ends before the list is shown.
+        let inner = """
+            PS1=
+            cd '\(folder.path)'
+            autoload -Uz compinit && compinit -D && source ./_geobatch
+            comppostfuncs=(exit)
+            compadd() {
+                local -a found
+                if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\\ * ]]; then
+                    builtin compadd -A found "$@"
+                    print -rl -- '' $found
+                fi
+                builtin compadd "$@"
+            }
+            print rea''dy
+            """
+        let script = """
+            zmodload zsh/zpty
+            zpty terminal zsh -f -i
+            zpty -w terminal 'source \(try folder.write(inner, to: "inner"))'
+            while zpty -r terminal line; do [[ $line == *ready* ]] && break; done
+            zpty -w -n terminal '\(typed)'$'\\t'
+            while zpty -r terminal line; do print -rn -- $line; done
+            """
+        let result = try shell(["/usr/bin/zsh", "-f"], input: script)
+        #expect(result.error == "")
+        let words = result.output.split { $0.isNewline }
+        #expect(words.contains(Substring(expected)), "\(result.output)")
     }
 
     private static func has(_ path: String) -> Bool {

@@ -122,6 +122,13 @@ struct ReverseTests {
         #expect(server.requests.isEmpty)
     }
 
+    @Test("numbers that are no point are not taken for a file", arguments: ["91,0", "0,0", "48"])
+    func noPoint(text: String) async throws {
+        let code = await geobatch(["reverse", text], screen: screen, parts: parts)
+        #expect(code == .usage)
+        #expect(screen.error.contains("'\(text)' is no point. Write LAT,LON in degrees"))
+    }
+
     @Test(
         "one point is shown, however it is written",
         arguments: [
@@ -140,6 +147,19 @@ struct ReverseTests {
         #expect(code == .finished)
         #expect(screen.output.contains("1, Kaivokatu, Helsinki"))
         #expect(server.requests.first?.target.contains("lat=60.1712&lon=24.9412") == true)
+    }
+
+    @Test("a point at sea has nothing near it, and no spelling to check")
+    func sea() async throws {
+        let server = LoopbackServer(Self.script)
+        let code = await geobatch(
+            ["reverse", "59.5,25", "--provider", "nominatim=\(server.base)"],
+            environment: ["XDG_STATE_HOME": folder.path],
+            screen: screen,
+            parts: parts
+        )
+        #expect(code == .finished)
+        #expect(screen.output == "No place is known near this point.\n")
     }
 
     @Test("a point in the south-west is no option")

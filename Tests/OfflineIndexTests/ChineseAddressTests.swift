@@ -10,26 +10,22 @@ struct ChineseAddressTests {
 
     init() throws {
         var pack = TinyPack.sample
-        func add(_ row: [String], to table: String) throws {
-            let number = try #require(pack.tables.firstIndex { $0.name == table })
-            pack.tables[number].rows.append(row)
-        }
-        try add(["CN", "CHN", "China", "中国", "350000", "1050000", "240"], to: "countries")
-        try add(
+        pack.add(["CN", "CHN", "China", "中国", "350000", "1050000", "240"], to: "countries")
+        pack.add(
             ["CN", "30", "30", "Guangdong", "广东", "1", "231000", "1132000", "210"], to: "admin1")
-        try add(
+        pack.add(
             ["CN", "30", "", "Guangzhou", "广州市", "231167", "1132500", "190"], to: "places")
-        try add(["CN", "30", "", "Licheng", "荔城街", "232800", "1138300", "150"], to: "places")
-        try add(["CN", "30", "", "Zhongshan", "中山", "225200", "1133700", "175"], to: "places")
-        try add(["CN", "510000", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
-        try add(["CN", "510170", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
+        pack.add(["CN", "30", "", "Licheng", "荔城街", "232800", "1138300", "150"], to: "places")
+        pack.add(["CN", "30", "", "Zhongshan", "中山", "225200", "1133700", "175"], to: "places")
+        pack.add(["CN", "510000", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
+        pack.add(["CN", "510170", "Guangzhou", "30", "231167", "1132500", "4"], to: "postcodes")
         // As GeoNames has it: codes of counties at the middle of the prefecture, the town elsewhere.
-        try add(["CN", "30", "", "Zengcheng", "增城", "231500", "1138100", "150"], to: "places")
+        pack.add(["CN", "30", "", "Zengcheng", "增城", "231500", "1138100", "150"], to: "places")
         for (code, county) in [("511300", "Zengcheng District"), ("511400", "Unknown County")] {
-            try add(["CN", code, county, "30", "231167", "1132500", "1"], to: "postcodes")
+            pack.add(["CN", code, county, "30", "231167", "1132500", "1"], to: "postcodes")
         }
         // The only name at its point.
-        try add(
+        pack.add(
             ["CN", "528400", "Zhongshan City", "30", "225000", "1133000", "1"], to: "postcodes")
         index = try TinyIndex(pack)
         geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])

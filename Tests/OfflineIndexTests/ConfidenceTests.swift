@@ -5,35 +5,38 @@ import Testing
 
 @Suite("Confidence")
 struct ConfidenceTests {
-    private func features(share: Float) -> ConfidenceFeatures {
-        var values = InlineArray<41, Float>(repeating: 0)
-        values[0] = share
+    /// - Parameter unexplained: the share of the words that nothing explains.
+    private func features(share: Float, unexplained: Float = 0) -> ConfidenceFeatures {
+        var values = InlineArray<39, Float>(repeating: 0)
+        (values[0], values[9]) = (share, unexplained)
+        values[7] = unexplained > 0 ? 1 : 0
         return ConfidenceFeatures(values: values)
     }
 
     @Test("the models' numbers fit the features and the countries")
     func sizes() {
-        for model in [ConfidenceModel.holds, ConfidenceModel.astray] {
+        for model in [
+            ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart, ConfidenceModel.astray,
+        ] {
             #expect(model.weights.count == features(share: 1).values.count)
             #expect(model.offsets.count == ConfidenceModel.countries.count)
         }
     }
 
-    @Test("what may well be far astray is never called sure, and states a smaller radius")
-    func astray() throws {
+    @Test(
+        "the less sure an answer is the smaller its radius: whole, most of it where it may be far astray, its heart where it is in doubt"
+    )
+    func shares() throws {
         let tiny = try TinyIndex(.sample)
         let confidence = Confidence(tables: try IndexTables(try IndexFile(path: tiny.path)))
-        var (sure, unsure) = (0, 0)
+        var stated: [Float] = []
         for share in stride(from: Float(0), through: 1, by: 0.01) {
-            let judgement = confidence.judge(features(share: share), country: 0)
+            let doubted = features(share: share, unexplained: share < 0.3 ? 1 : 0)
+            let judgement = confidence.judge(doubted, country: 0)
             #expect((0.01...0.99).contains(judgement.chance))
-            if judgement.radiusShare == 1 {
-                sure += 1
-            } else {
-                unsure += 1
-                #expect(judgement.chance < 0.8 && judgement.radiusShare < 1)
-            }
+            if judgement.radiusShare < 1 { #expect(judgement.chance < 0.8) }
+            if stated.last != judgement.radiusShare { stated.append(judgement.radiusShare) }
         }
-        #expect(sure > 0 && unsure > 0)
+        #expect(Set(stated).count == 3 && stated.first == stated.min(), "\(stated)")
     }
 }

@@ -61,6 +61,21 @@ struct LookupTests {
         #expect((answer.best != nil && answer.refusal == nil) == isAnswered, "\(query)")
     }
 
+    @Test(
+        "what a museum is for is no town beside it, and is one elsewhere",
+        arguments: [("King's Lynn National Museum", 52.7517), ("National", 32.6781)])
+    func traits(query: String, latitude: Double) throws {
+        var pack = TinyPack.sample
+        pack.add(
+            ["US", "TX", "", "National City", "National", "326781", "-1170992", "150"], to: "places")
+        let index = try TinyIndex(pack)
+        let geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
+        let answer = geocoder.answerNow([AddressQuery(query)])[0]
+        let best = try #require(answer.best)
+        #expect(abs(best.coordinate.latitude - latitude) < 0.01, "\(query)")
+        #expect(answer.refusal == nil && answer.topShare > 0.9, "\(query)")
+    }
+
     @Test("what goes side by side with a query changes nothing of its answer")
     func sideBySide() {
         let texts = [

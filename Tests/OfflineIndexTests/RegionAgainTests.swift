@@ -10,16 +10,12 @@ struct RegionAgainTests {
 
     init() throws {
         var pack = TinyPack.sample
-        func add(_ row: [String], to table: String) throws {
-            let number = try #require(pack.tables.firstIndex { $0.name == table })
-            pack.tables[number].rows.append(row)
-        }
-        try add(["BR", "BRA", "Brazil", "Brasil", "-100000", "-550000", "215"], to: "countries")
-        try add(
+        pack.add(["BR", "BRA", "Brazil", "Brasil", "-100000", "-550000", "215"], to: "countries")
+        pack.add(
             ["BR", "27", "SP", "São Paulo", "SP", "1", "-220000", "-490000", "200"], to: "admin1")
-        try add(["BR", "27", "", "São Paulo", "", "-235475", "-466361", "187"], to: "places")
-        try add(["BR", "27", "", "Cerqueira César", "", "-230356", "-491661", "105"], to: "places")
-        try add(["BR", "27", "", "Campinas", "", "-229056", "-470608", "160"], to: "places")
+        pack.add(["BR", "27", "", "São Paulo", "", "-235475", "-466361", "187"], to: "places")
+        pack.add(["BR", "27", "", "Cerqueira César", "", "-230356", "-491661", "105"], to: "places")
+        pack.add(["BR", "27", "", "Campinas", "", "-229056", "-470608", "160"], to: "places")
         index = try TinyIndex(pack)
         geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
     }

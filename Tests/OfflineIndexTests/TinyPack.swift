@@ -13,6 +13,14 @@ struct TinyPack {
 
     var tables: [Table]
 
+    /// Adds a row to one of its tables.
+    mutating func add(_ row: [String], to table: String) {
+        guard let number = tables.firstIndex(where: { $0.name == table }) else {
+            preconditionFailure("no table \(table)")
+        }
+        tables[number].rows.append(row)
+    }
+
     /// Columns that hold numbers; all others hold texts.
     private static let numeric: Set<String> = [
         "lat", "lon", "importance", "located", "accuracy",

@@ -73,6 +73,36 @@ struct RunSummaryTests {
         #expect((object["effort"] as? [String: Any])?["rows_per_s"] as? Double == 3)
     }
 
+    @Test("docs/output-columns.md names every member of the JSON, and no other")
+    func members() throws {
+        var summary = summary()
+        summary.estimatedCost = 1
+        summary.outputs[0].columns = [.init(name: "a", position: 1)]
+        summary.sharedPoints = [
+            .init(coordinate: try Coordinate(latitude: 1, longitude: 2), level: .locality, rows: 20)
+        ]
+        let object = try JSONSerialization.jsonObject(with: Data(summary.json()))
+        #expect(Set(paths(object, "")) == Set(RunSummary.members.map(\.path)))
+        #expect(RunSummary.members.count == Set(RunSummary.members.map(\.path)).count)
+    }
+
+    /// The paths to all values but those whose keys are what was counted.
+    private func paths(_ value: Any, _ path: String) -> [String] {
+        if ["levels", "reasons", "providers"].contains(path) { return [path] }
+        if let object = value as? [String: Any] {
+            return object.flatMap { paths($1, path.isEmpty ? $0 : "\(path).\($0)") }
+        }
+        let objects = (value as? [Any] ?? []).filter { $0 is [String: Any] }
+        return objects.isEmpty ? [path] : objects.flatMap { paths($0, path) }
+    }
+
+    @Test("what came from a pipe is called standard input")
+    func standardInput() {
+        var summary = summary()
+        summary.input = "-"
+        #expect(summary.text().contains("5 rows from standard input: 2 ok"))
+    }
+
     @Test("an incomplete run says so and names no outputs")
     func incomplete() {
         var summary = summary()

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The coordinates of the nodes that ways need: sorted identifiers, points beside them.
 struct NodeStore {
     private var ids: [Int64] = []
@@ -52,12 +54,7 @@ struct NodeStore {
     }
 
     private func place(of id: Int64, from first: Int = 0, to last: Int? = nil) -> Int {
-        var (low, high) = (first, last ?? ids.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ids[middle] < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (first..<(last ?? ids.count)).partitionPoint { ids[$0] >= id }
     }
 
     /// The point of a node; nil when the file does not have it.

@@ -43,15 +43,8 @@ final class ZipMemberSource: ByteSource {
     var consumedBytes: Int { reading.withLock { $0.consumed } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        // A raw buffer is not Sendable; its address is used only inside the call.
-        let address = UInt(bitPattern: buffer.baseAddress)
-        let count = buffer.count
-        return try reading.withLock { (state) throws(InputError) -> Int in
-            let target = UnsafeMutableRawBufferPointer(
-                start: UnsafeMutableRawPointer(bitPattern: address),
-                count: count
-            )
-            return try state.read(into: target)
+        try reading.fill(buffer) { (state, target) throws(InputError) in
+            try state.read(into: target)
         }
     }
 }

@@ -72,6 +72,20 @@ enum CommandTable {
         }
     }
 
+    /// The words that say what the command does, such as `build` behind `index`; empty for most.
+    static func verbs(of command: CommandName) -> [String] {
+        var verbs: [String] = []
+        for form in forms(of: command) {
+            let words = form.usage.split(separator: " ")
+            // Words in capitals or brackets stand for something else.
+            guard words.count > 1, words[1].utf8.allSatisfy({ (0x61...0x7A).contains($0) }),
+                !verbs.contains(String(words[1]))
+            else { continue }
+            verbs.append(String(words[1]))
+        }
+        return verbs
+    }
+
     private static let workerForms = [
         CommandForm(
             usage: "worker",

@@ -1,3 +1,4 @@
+import ByteStreams
 import Settings
 
 /// `geobatch index`: build the world index or a country's, describe or verify an index.
@@ -75,6 +76,11 @@ struct IndexCommand {
                 .usage,
                 "'index build' writes its first file, whose name must end in .gbx; '\(path)' does not."
             )
+        }
+        guard let path = request.path else { return }
+        // Whether it can be written is better known before the work than behind it.
+        do throws(OutputError) { try OutputFolder.lock(for: path)?.release() } catch {
+            throw CommandFailure(error)
         }
     }
 

@@ -67,6 +67,7 @@ struct ProvidersCommand {
                 .usage,
                 "There is no provider '\(choice.name)'."
                     + NearestSpelling.hint(for: choice.name, among: names)
+                    + " `geobatch providers` shows all."
             )
         }
         return choices

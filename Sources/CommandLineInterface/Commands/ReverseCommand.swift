@@ -14,7 +14,19 @@ struct ReverseCommand {
         if let point = PointReading.point(in: operands.joined(separator: " ")) {
             return try await show(point)
         }
+        if operands.count == 1, isNumbers(operands[0]) {
+            throw CommandFailure(
+                .usage,
+                "'\(operands[0])' is no point. Write LAT,LON in degrees, such as 48.86,2.35; 0,0 is "
+                    + "taken for a point that is missing."
+            )
+        }
         return try await RunCommand(call: call).run()
+    }
+
+    /// Whether a text holds numbers and nothing else, so that it is hardly the name of a file.
+    private func isNumbers(_ text: String) -> Bool {
+        text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.;+-".contains($0) }
     }
 
     /// The places at a point, as a table or as JSON.
@@ -36,7 +48,8 @@ struct ReverseCommand {
                 typed: text,
                 settings,
                 from: chain,
-                reporter: reporter
+                reporter: reporter,
+                unknown: "No place is known near this point."
             )
         }
     }

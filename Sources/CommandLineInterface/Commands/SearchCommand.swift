@@ -35,7 +35,8 @@ struct SearchCommand {
                 typed: text,
                 settings,
                 from: chain,
-                reporter: reporter
+                reporter: reporter,
+                unknown: "No such place is known. Check the spelling."
             )
         }
     }

@@ -9,6 +9,8 @@ struct SearchFindings {
     private let answer: Answer
     private let provider: String
     private let decision: Decision
+    /// What to say when nothing is known.
+    private let unknown: String
     private let lines: [Line]
 
     private struct Line {
@@ -16,9 +18,16 @@ struct SearchFindings {
         let label: String
     }
 
-    init(query: String, answer: Answer, settings: SearchSettings, from stack: GeocoderStack) {
+    init(
+        query: String,
+        answer: Answer,
+        settings: SearchSettings,
+        from stack: GeocoderStack,
+        unknown: String
+    ) {
         self.query = query
         self.answer = answer
+        self.unknown = unknown
         let source = Int(answer.source)
         provider = source < stack.sources.count ? stack.sources[source].name : ""
         decision = settings.policy.decide(answer, countries: settings.area.countries)
@@ -41,9 +50,7 @@ struct SearchFindings {
 
     /// The candidates, best first, and what a run would make of the answer.
     var table: String {
-        guard !lines.isEmpty else {
-            return "No such place is known. \(Reason.noMatch.remedy)\n"
-        }
+        guard !lines.isEmpty else { return nothing + "\n" }
         var table = TextTable(rightAligned: [0, 2, 3, 5, 6])
         table.add([
             "#", "level", "within", "confidence", "country", "latitude", "longitude", "place",
@@ -58,6 +65,12 @@ struct SearchFindings {
             ])
         }
         return table.text + "\n" + verdict + "\n"
+    }
+
+    /// Why there is nothing to show: what was found may have been left out.
+    private var nothing: String {
+        guard case .refused(let reason, _) = decision, reason != .noMatch else { return unknown }
+        return "\(reason.meaning) \(reason.remedy)"
     }
 
     private var verdict: String {

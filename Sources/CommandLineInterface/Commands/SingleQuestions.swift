@@ -62,7 +62,8 @@ extension Invocation {
         typed text: String,
         _ settings: SearchSettings,
         from chain: OpenedChain,
-        reporter: Reporter
+        reporter: Reporter,
+        unknown: String
     ) async throws(CommandFailure) -> ExitCode {
         // What people decided is for runs; a search shows what the geocoders know.
         let stack = chain.stack(Corrections())
@@ -75,7 +76,8 @@ extension Invocation {
         )
         switch await desk.answer(query) {
         case .success(let answer):
-            let found = SearchFindings(query: text, answer: answer, settings: settings, from: stack)
+            let found = SearchFindings(
+                query: text, answer: answer, settings: settings, from: stack, unknown: unknown)
             try io.print(settings.json ? found.json : found.table)
             return .finished
         case .failure(let error):

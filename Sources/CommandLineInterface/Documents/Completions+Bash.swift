@@ -7,6 +7,9 @@ extension Completions {
         # bash completion for geobatch; source it, or put it where your completions live.
         _geobatch() {
             local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+            # In --min-level=street bash takes the equals sign for a word of its own.
+            [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD-2]}
+            [[ $current == = ]] && current=
             local command=run word
             for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
                 case $word in
@@ -21,10 +24,8 @@ extension Completions {
         \(bashOptions)        esac
                 return
             fi
-            if [[ $command == index && $previous == index ]]; then
-                COMPREPLY=($(compgen -W 'build info verify' -- "$current"))
-                return
-            fi
+            case $previous in
+        \(bashVerbs)    esac
             COMPREPLY=($(compgen -f -- "$current"))
             if (( COMP_CWORD == 1 )); then
                 COMPREPLY+=($(compgen -W '\(commandWords)' -- "$current"))
@@ -47,6 +48,13 @@ extension Completions {
                 reply = "COMPREPLY=($(compgen -W '\(words)' -- \"$current\")); "
             }
             return "    \(option.flag)) \(reply)return ;;\n"
+        }.joined()
+    }
+
+    private static var bashVerbs: String {
+        commandsWithVerbs.map { name, verbs in
+            "    \(name)) COMPREPLY=($(compgen -W '\(verbs.joined(separator: " "))' "
+                + "-- \"$current\")); return ;;\n"
         }.joined()
     }
 

@@ -5,8 +5,7 @@ extension Completions {
     static var fish: String {
         "# fish completion for geobatch.\n"
             + CommandName.allCases.map(fishCommand).joined()
-            + "complete -c geobatch -n '__fish_seen_subcommand_from index' "
-            + "-a 'build info verify'\n"
+            + commandsWithVerbs.map(fishVerbs).joined()
             + OptionTable.all.map(fishOption).joined()
     }
 
@@ -14,6 +13,12 @@ extension Completions {
         let help = CommandTable.forms(of: command).first?.help ?? ""
         return "complete -c geobatch -n __fish_use_subcommand -a \(command.rawValue) "
             + "-d \(fishQuoted(help))\n"
+    }
+
+    private static func fishVerbs(_ name: String, _ verbs: [String]) -> String {
+        let words = verbs.joined(separator: " ")
+        return "complete -c geobatch -n '__fish_seen_subcommand_from \(name); "
+            + "and not __fish_seen_subcommand_from \(words)' -f -a '\(words)'\n"
     }
 
     private static func fishOption(_ option: Option) -> String {

@@ -27,10 +27,12 @@ extension Completions {
 
     private static func zshCommand(_ command: CommandName) -> String {
         let options = OptionTable.options(of: command).map { "            \(zshOption($0)) \\\n" }
-        let first =
+        let verbs = CommandTable.verbs(of: command).joined(separator: " ")
+        let word =
             command == .run
-            ? "            '1:command or input:{_files; compadd \(commandWords)}' \\\n" : ""
-        return "    \(command.rawValue))\n        _arguments -s \\\n" + options.joined() + first
+            ? "            '1:command or input:{_files; compadd \(commandWords)}' \\\n"
+            : verbs.isEmpty ? "" : "            '2:what to do:(\(verbs))' \\\n"
+        return "    \(command.rawValue))\n        _arguments -s \\\n" + options.joined() + word
             + "            '*:file:_files' ;;\n"
     }
 

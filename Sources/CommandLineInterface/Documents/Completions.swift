@@ -24,7 +24,15 @@ enum Completions {
     }
 
     static func takesFile(_ option: Option) -> Bool {
-        option.shape == .path || option.shape == .paths
+        option.shape == .path || option.shape == .paths || option.id == .keyFile
+    }
+
+    /// The commands of which a second word says what they do, such as `build` behind `index`.
+    static var commandsWithVerbs: [(name: String, verbs: [String])] {
+        CommandName.allCases.compactMap { command in
+            let verbs = CommandTable.verbs(of: command)
+            return verbs.isEmpty ? nil : (command.rawValue, verbs)
+        }
     }
 
     static var commandWords: String {

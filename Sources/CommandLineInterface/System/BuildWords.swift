@@ -1,6 +1,7 @@
 import AddressSources
 import Diagnostics
 import OfflineIndex
+import StreetIndex
 
 /// What a build says of the files that it has read, and what the index keeps of them.
 struct BuildWords {
@@ -10,8 +11,28 @@ struct BuildWords {
         self.request = request
     }
 
+    /// Reads the inputs one after the other and tells how each went.
+    ///
+    /// - Parameter source: reads one input; it gives a report for each file in it.
+    func read(
+        _ inputs: [String],
+        _ progress: BuildProgress,
+        _ source: (String) throws(StreetIndexError) -> [SourceReport]
+    ) throws(StreetIndexError) -> [(input: String, report: SourceReport)] {
+        var reports: [(input: String, report: SourceReport)] = []
+        for input in inputs {
+            let found = try source(input)
+            progress.finished(input)
+            for report in found {
+                tell(report)
+                reports.append((input, report))
+            }
+        }
+        return reports
+    }
+
     /// Says how a source was read and what was left out of it.
-    func tell(_ report: SourceReport) {
+    private func tell(_ report: SourceReport) {
         for note in report.notes { request.events.post(.notice("\(report.path): \(note)")) }
         for reason in report.skipped.reasons {
             let group = report.skipped[reason]

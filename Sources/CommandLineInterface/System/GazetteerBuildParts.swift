@@ -50,21 +50,14 @@ struct GazetteerBuildParts {
         into rows: inout GazetteerRows
     ) throws(StreetIndexError) -> [(input: String, report: SourceReport)] {
         let progress = BuildProgress(request.inputs, request.events)
-        let words = BuildWords(request)
         var options = SourceOptions()
         options.country = request.addresses.country
         options.stop = request.stop
         options.progress = progress.read
-        var reports: [(input: String, report: SourceReport)] = []
-        for input in request.inputs {
-            let found = try GazetteerSource.read(input, options: options, into: &rows)
-            progress.finished(input)
-            for report in found {
-                words.tell(report)
-                reports.append((input, report))
-            }
+        return try BuildWords(request).read(request.inputs, progress) {
+            input throws(StreetIndexError) in
+            try GazetteerSource.read(input, options: options, into: &rows)
         }
-        return reports
     }
 
     private func facts(_ reports: [SourceReport], _ tally: GazetteerTally) -> [IndexFacts.Fact] {

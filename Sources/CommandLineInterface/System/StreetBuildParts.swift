@@ -35,14 +35,8 @@ struct StreetBuildParts {
             places: places
         )
         let options = try options()
-        var reports: [(input: String, report: SourceReport)] = []
-        for input in request.inputs {
-            let found = try AddressSource.read(input, options: options, into: &builder)
-            progress.finished(input)
-            for report in found {
-                words.tell(report)
-                reports.append((input, report))
-            }
+        let reports = try words.read(request.inputs, progress) { input throws(StreetIndexError) in
+            try AddressSource.read(input, options: options, into: &builder)
         }
         request.events.post(.notice("Sorting and writing streets …"))
         let stop = request.stop

@@ -5,9 +5,10 @@ import Glibc
 enum Radii {
     /// Metres for every node of a table.
     static func metres(of table: NodeTable) -> [Double] {
-        var radii = (0..<Int32(table.count)).map { own(table[$0]) }
+        let places = placesInside(table)
+        var radii = (0..<Int32(table.count)).map { own(table[$0], placesInside: places[Int($0)]) }
         for node in 0..<Int32(table.count)
-        where table[node].kind.rawValue >= EntityKind.place.rawValue {
+        where !table[node].kind.isAdministrative {
             var around = table[node].parent
             for _ in 0..<16 where around >= 0 {
                 let distance = table.metres(
@@ -15,7 +16,7 @@ enum Radii {
                     toLatitudeE6: table[node].latitudeE6,
                     longitudeE6: table[node].longitudeE6
                 )
-                let isArea = table[around].kind.rawValue < EntityKind.place.rawValue
+                let isArea = table[around].kind.isAdministrative
                 let reach = isArea ? distance : min(distance, 40_000)
                 radii[Int(around)] = max(radii[Int(around)], reach)
                 around = table[around].parent
@@ -24,12 +25,31 @@ enum Radii {
         return radii
     }
 
+    /// How many places are directly in each node or in its areas.
+    private static func placesInside(_ table: NodeTable) -> [Int32] {
+        var counts = [Int32](repeating: 0, count: table.count)
+        for node in 0..<Int32(table.count)
+        where !table[node].kind.isAdministrative {
+            var around = table[node].parent
+            for _ in 0..<16 where around >= 0 {
+                counts[Int(around)] += 1
+                around = table[around].parent
+            }
+        }
+        return counts
+    }
+
+    /// A country with fewer places than this may be far larger than they tell.
+    private static let tellingPlaces = 3
+
     /// The radius of a node by itself.
-    private static func own(_ node: Node) -> Double {
+    private static func own(_ node: Node, placesInside: Int32) -> Double {
         if node.radius > 0 { return Double(node.radius) }
         return switch node.kind {
-        case .country: 50_000
-        case .admin1: 20_000
+        // Monaco is as small as a town, and so are Liechtenstein and the municipalities of Slovenia.
+        case .country, .admin1:
+            if placesInside >= tellingPlaces { place(importance: node.importance)
+            } else { node.kind == .country ? 50_000 : 20_000 }
         case .admin2: 8_000
         case .place: place(importance: node.importance)
         case .part: 1_500

@@ -9,7 +9,13 @@ extension WorldBuilder {
         let latitude = try pack.numbers("countries.lat")
         let longitude = try pack.numbers("countries.lon")
         let importance = try pack.numbers("countries.importance")
-        for row in 0..<iso2.count where countryNodes.count < 255 && isWanted(iso2[row]) {
+        var dissolved: [(row: Int, successors: [CountryCode])] = []
+        for row in 0..<iso2.count where countryNodes.count < 255 {
+            if let successors = WorldBuilder.successors[String(decoding: iso2[row], as: UTF8.self)] {
+                dissolved.append((row, successors.compactMap(CountryCode.init)))
+                continue
+            }
+            guard isWanted(iso2[row]) else { continue }
             let number = UInt8(countryNodes.count)
             let node = table.add(
                 name: name[row],
@@ -30,7 +36,20 @@ extension WorldBuilder {
             phrases.add(code, node: node, quality: .code)
             phrases.add(iso3[row], node: node, quality: .code)
         }
+        for (row, successors) in dissolved {
+            for number in successors.compactMap({ countries[$0.packed] }) {
+                let node = countryNodes[Int(number)].node
+                phrases.add(name[row], node: node, quality: .alternate)
+                phrases.add(list: names[row], node: node, quality: .alternate)
+            }
+        }
     }
+
+    /// Countries that are no more, with those that addresses which name them mean now. The tables still have
+    /// them, without places and with the point of a village called like their capital.
+    private static let successors: [String: [String]] = [
+        "AN": ["CW", "SX", "BQ"], "CS": ["RS", "ME", "XK"],
+    ]
 
     /// Whether a country goes into the index.
     private func isWanted(_ code: ArraySlice<UInt8>) -> Bool {

@@ -73,10 +73,7 @@ extension WorldBuilder {
     private mutating func addPlaces(_ rows: GazetteerRows, _ tally: inout GazetteerTally) {
         let index = NameIndex(phrases.postings)
         for place in rows.places where place.role == .place {
-            let code = place.country.letters
-            guard let number = country(code),
-                let parent = admin(code, rows.admin1(place), rows.admin2(place))
-            else {
+            guard let (number, parent) = home(of: place, rows) else {
                 tally.withoutCountry += 1
                 continue
             }
@@ -97,6 +94,18 @@ extension WorldBuilder {
             }
             addNames(of: place, rows, to: node)
         }
+    }
+
+    /// The country of a row's place and the smallest area of the tables that it lies in; nil where the
+    /// world does not know the country.
+    private func home(
+        of place: GazetteerRows.Place, _ rows: GazetteerRows
+    ) -> (country: UInt8, area: Int32)? {
+        let code = place.country.letters
+        guard let number = country(code),
+            let area = admin(code, rows.admin1(place), rows.admin2(place))
+        else { return nil }
+        return (number, area)
     }
 
     /// The node of a row's place, where the tables of the world have it.
@@ -120,10 +129,7 @@ extension WorldBuilder {
     ) {
         let index = NameIndex(phrases.postings)
         for place in rows.places where place.role == .area {
-            let code = place.country.letters
-            guard let number = country(code),
-                let parent = admin(code, rows.admin1(place), rows.admin2(place))
-            else {
+            guard let (number, parent) = home(of: place, rows) else {
                 tally.withoutCountry += 1
                 continue
             }

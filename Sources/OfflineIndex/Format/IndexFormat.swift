@@ -70,6 +70,9 @@ enum EntityKind: UInt8 {
     case street
     /// An airport.
     case airport
+
+    /// Whether it is a country or an area of one, not a place.
+    var isAdministrative: Bool { rawValue < EntityKind.place.rawValue }
 }
 
 /// One place of the world, 24 bytes. Children follow their parent: an entity lies inside another

@@ -1,4 +1,5 @@
 import AddressText
+import GeoModel
 
 /// A place or postal code that may be the answer.
 struct Anchor: BitwiseCopyable {
@@ -131,4 +132,23 @@ struct PostcodeEvidence: BitwiseCopyable {
     var isElsewhere = false
     /// The tokens of the agreeing code, as bits of the first 64.
     var explained: UInt64 = 0
+}
+
+extension Anchor {
+    /// Areas up to this radius count as localities, in metres.
+    private static let townRadius: Float = 12_000
+
+    /// How fine the answer is.
+    var level: MatchLevel {
+        if isPostcode { return .postcode }
+        switch kind {
+        // An area as small as a town is one: the gu of Seoul, the boroughs of London, Monaco.
+        case _ where kind.isAdministrative && radius <= Anchor.townRadius: return .locality
+        case .country: return .country
+        case .admin1, .admin2: return .region
+        case .place, .part, .postal: return .locality
+        case .street: return .street
+        case .airport: return .poi
+        }
+    }
 }

@@ -10,6 +10,8 @@ struct AskedLevel {
     let namesHouse: Bool
     /// Whether a museum, a school or the like is named.
     let namesVenue: Bool
+    /// Whether all that nothing else explains is a museum's, a school's or the like: "Château de Wiltz".
+    let namesVenueAlone: Bool
     /// How many words nothing explains.
     let unexplainedWords: Int
     /// How many words there are.
@@ -29,6 +31,9 @@ struct AskedLevel {
         wordCount = masks.names.nonzeroBitCount
         namesStreet = masks.streets & open != 0
         namesVenue = masks.venues & open != 0
+        namesVenueAlone =
+            namesVenue
+            && (masks.names | masks.digits) & open & ~masks.fillers & ~masks.ofVenues == 0
         hasUnknownPart = AskedLevel.hasPart(
             of: masks.words & open & ~masks.types, starts: masks.starts,
             count: min(reading.tokens.count, 64))
@@ -72,14 +77,7 @@ struct AskedLevel {
         if namesHouse { return .address }
         if namesStreet { return .street }
         guard let best, unexplainedWords == 0 else { return nil }
-        if best.isPostcode { return .postcode }
-        switch best.kind {
-        case .country: return .country
-        case .admin1, .admin2: return .region
-        case .street: return .street
-        case .airport: return .poi
-        default: return .locality
-        }
+        return best.level
     }
 
     private static func hasPOBox(_ words: UInt64, _ reading: inout QueryReading) -> Bool {

@@ -1,12 +1,13 @@
 import GeoModel
 import Glibc
 
-/// How sure an answer is, by two logistic models over its features; `docs/decisions/0003-confidence.md`
+/// How sure an answer is, by logistic models over its features; `docs/decisions/0003-confidence.md`
 /// says how they were fitted.
 ///
 /// It is the chance that the true point lies within the radius that the answer states. 0.8 and more
 /// promises one thing besides: that the answer is hardly ever far astray. What may well be and would be that sure
-/// states a smaller radius, so that its lower confidence is as true.
+/// states a smaller radius, so that its lower confidence is as true. What is in doubt altogether states the
+/// heart of its place or code: a wide circle around what may be another place helps nobody.
 struct Confidence {
     /// A postal code is preferred to its place up to this multiple of the place's radius.
     static let postcodePreference: Float = 2.5
@@ -16,7 +17,11 @@ struct Confidence {
     /// The most that is stated of any other: people rely on 0.8 unseen.
     private static let unsure: Float = 0.79
     /// How much of its radius such an answer states.
-    private static let unsureRadius: Float = 0.65
+    private static let mostOfRadius: Float = 0.85
+    /// What is less likely to lie within its radius is in doubt.
+    private static let doubtful: Float = 0.6
+    /// How much of its radius an answer in doubt states.
+    private static let heartOfRadius: Float = 0.35
 
     private let models: LogisticModels
 
@@ -33,22 +38,32 @@ struct Confidence {
     /// The models for the countries of an index.
     init(tables: IndexTables) {
         models = LogisticModels(
-            holds: ConfidenceModel.holds, astray: ConfidenceModel.astray, tables: tables)
+            [
+                ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart,
+                ConfidenceModel.astray,
+            ], tables: tables)
     }
 
     /// - Parameter country: by its number.
-    func judge(_ features: consuming ConfidenceFeatures, country: UInt8) -> Judgement {
+    func judge(_ features: ConfidenceFeatures, country: UInt8) -> Judgement {
         let odds = models.odds(features.values.span, country: country)
-        let chance = min(0.99, max(0.01, LogisticModels.chance(odds.holds)))
+        let chance = LogisticModels.chance(odds.holds)
+        if chance < Confidence.doubtful {
+            return Judgement(
+                chance: Confidence.bounded(LogisticModels.chance(odds.heart)),
+                radiusShare: Confidence.heartOfRadius
+            )
+        }
         guard chance > Confidence.unsure,
             LogisticModels.chance(odds.astray) > Confidence.tolerated
-        else { return Judgement(chance: chance, radiusShare: 1) }
-        features.doubt()
-        let doubted = LogisticModels.chance(
-            models.odds(features.values.span, country: country).holds)
+        else { return Judgement(chance: Confidence.bounded(chance), radiusShare: 1) }
         return Judgement(
-            chance: min(Confidence.unsure, doubted), radiusShare: Confidence.unsureRadius)
+            chance: min(Confidence.unsure, LogisticModels.chance(odds.most)),
+            radiusShare: Confidence.mostOfRadius
+        )
     }
+
+    private static func bounded(_ chance: Float) -> Float { min(0.99, max(0.01, chance)) }
 }
 
 /// The fitted numbers of a logistic model over the features of an answer.
@@ -60,32 +75,39 @@ struct LogisticNumbers {
     let offsets: [Float]
 }
 
-/// Two logistic models, their offsets spread out over the countries of an index. Both are added up in one
+/// Some logistic models, their offsets spread out over the countries of an index. All are added up in one
 /// pass: each sum waits for its own last addition.
 private struct LogisticModels {
-    private let intercepts: SIMD2<Float>
-    private let weights: [SIMD2<Float>]
+    // Four models, one in each element.
+    private let intercepts: SIMD4<Float>
+    private let weights: [SIMD4<Float>]
     /// By the number of a country.
-    private let offsets: [SIMD2<Float>]
+    private let offsets: [SIMD4<Float>]
 
-    init(holds: LogisticNumbers, astray: LogisticNumbers, tables: IndexTables) {
-        intercepts = SIMD2(holds.intercept, astray.intercept)
-        weights = zip(holds.weights, astray.weights).map { SIMD2($0, $1) }
+    /// - Parameter models: four of them, in the order of `Odds`.
+    init(_ models: [LogisticNumbers], tables: IndexTables) {
+        intercepts = SIMD4(models.map(\.intercept))
+        weights = models[0].weights.indices.map { feature in
+            SIMD4(models.map { $0.weights[feature] })
+        }
         offsets = (UInt8.min...UInt8.max).map { number in
             guard let code = tables.countryCode(number)?.packed else { return .zero }
             let place = ConfidenceModel.countries.firstIndex(of: code)
-            return place.map { SIMD2(holds.offsets[$0], astray.offsets[$0]) } ?? .zero
+            return place.map { place in SIMD4(models.map { $0.offsets[place] }) } ?? .zero
         }
     }
 
-    /// The logarithms of the odds.
-    ///
+    /// The logarithms of the odds by each model.
+    struct Odds {
+        let holds: Float, most: Float, heart: Float, astray: Float
+    }
+
     /// - Parameter values: a span, since an element of a copy costs the copy.
-    func odds(_ values: Swift.Span<Float>, country: UInt8) -> (holds: Float, astray: Float) {
+    func odds(_ values: Swift.Span<Float>, country: UInt8) -> Odds {
         var sums = intercepts
         for index in values.indices { sums += values[index] * weights[index] }
         sums += offsets[Int(country)]
-        return (sums[0], sums[1])
+        return Odds(holds: sums[0], most: sums[1], heart: sums[2], astray: sums[3])
     }
 
     static func chance(_ odds: Float) -> Float { 1 / (1 + expf(-odds)) }

@@ -5,13 +5,7 @@ import Glibc
 /// What the confidence of an answer is judged by.
 struct ConfidenceFeatures {
     /// In the order of the models' weights; the first one is the top candidate's share.
-    private(set) var values: InlineArray<41, Float>
-
-    /// The top candidate's share of the likelihood of all rivals.
-    var share: Float { values[0] }
-
-    /// Notes that the answer may well be far astray, and so states a smaller radius.
-    mutating func doubt() { (values[39], values[40]) = (1, share) }
+    let values: InlineArray<39, Float>
 
     /// Where nothing is stated as wide as an entity reaches, in metres.
     static let wide: Float = 25_000
@@ -73,7 +67,6 @@ extension ConfidenceFeatures {
             // A suburb that the tables do not have: the farther off the larger its city is.
             flag(isPlace && asked.hasUnknownPart),
             isPlace && asked.hasUnknownPart ? bits : 0,
-            0, 0,
         ]
     }
 }

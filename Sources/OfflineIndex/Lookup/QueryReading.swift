@@ -38,6 +38,14 @@ struct QueryReading: ~Copyable {
         masks.add(word, at: index)
     }
 
+    /// Whether a span is one word that belongs to the words around it and is hardly ever a place. What a point of
+    /// interest is for belongs to them only where one is named: "National" is a town, but not in "National Museum".
+    func isCommonWord(_ span: Range<Int>, isWholePart: Bool) -> Bool {
+        guard span.count == 1 else { return false }
+        let word = words[span.lowerBound]
+        return !word.isEmpty && (word != .venueTrait || masks.venues != 0 && !isWholePart)
+    }
+
     /// Begins with words that say nothing.
     mutating func clearWords() {
         words.clear()

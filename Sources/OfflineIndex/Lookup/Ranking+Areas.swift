@@ -133,14 +133,15 @@ extension Ranking {
     private func isAtAnEnd(_ span: Span, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
         if span.end == count { return true }
+        let masks = reading.masks
+        guard !masks.areMore else { return false }
+        let behind = QueryReading.bits(span.end, count)
+        // "Kuwait National Museum" names no other place.
+        if masks.ofVenues & behind == behind { return true }
         // East Asian addresses begin with the country.
         if span.start == 0 { return reading.tokens[0].kind == .ideograph }
         // Only a postal code or number behind it.
-        for index in span.end..<count {
-            let kind = reading.tokens[index].kind
-            guard kind == .number || kind == .mixed else { return false }
-        }
-        return true
+        return masks.digits & behind == behind
     }
 }
 

@@ -193,7 +193,8 @@ struct SpanFinder {
     private func judge(_ number: Int, in reading: inout QueryReading) {
         let span = reading.spans[number].tokens
         let isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
-        let (takesCodes, penalty) = (takesCodes(span, &reading), penalty(of: span, in: &reading))
+        let takesCodes = takesCodes(span, &reading)
+        let penalty = penalty(of: span, isWholePart: isWholePart, in: &reading)
         reading.spans[number].takesCodes = takesCodes
         reading.spans[number].isWholePart = isWholePart
         reading.spans[number].penalty = penalty
@@ -260,7 +261,9 @@ struct SpanFinder {
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
     @inline(__always)
-    private func penalty(of span: Range<Int>, in reading: inout QueryReading) -> Float {
+    private func penalty(
+        of span: Range<Int>, isWholePart: Bool, in reading: inout QueryReading
+    ) -> Float {
         if reading.masks.hasIdeographs, HanStreet.follows(span.upperBound, &reading) {
             return Weights.beforeStreetWord
         }
@@ -282,10 +285,13 @@ struct SpanFinder {
             if reading.words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
         if isBesideHouseNumber(span, &reading) { penalty += Weights.besideHouseNumber }
-        if span.count == 1, !reading.words[span.lowerBound].isEmpty {
-            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz".
+        if reading.isCommonWord(span, isWholePart: isWholePart) {
+            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz";
+            // "National" is one, but not in "National Museum".
             let word = reading.words[span.lowerBound]
-            let isFiller = word.contains(.filler) && !reading.tokens[span.lowerBound].isUpperCase
+            let isFiller =
+                word.contains(.filler) && !reading.tokens[span.lowerBound].isUpperCase
+                || word.contains(.venueTrait)
             let endsStreet =
                 word.contains(.streetSuffix)
                 && reading.tokens[span.lowerBound].breakBefore != .strong

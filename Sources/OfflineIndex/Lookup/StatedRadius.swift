@@ -40,12 +40,12 @@ struct StatedRadius {
     // is of no more use: there the confidence falls instead.
     private static let postcode: InlineArray<9, Step> = [
         Step(150, 1_500), Step(1_000, 2_400), Step(2_500, 2_950), Step(4_832, 3_000),
-        Step(5_800, 7_000), Step(10_000, 12_000), Step(16_000, 16_000), Step(24_000, 20_000),
-        Step(40_000, 25_000),
+        Step(5_800, 7_800), Step(10_000, 13_500), Step(16_000, 18_000), Step(24_000, 22_500),
+        Step(32_000, 25_000),
     ]
     private static let locality: InlineArray<6, Step> = [
-        Step(1_522, 2_400), Step(3_000, 4_950), Step(4_832, 5_000), Step(5_500, 10_000),
-        Step(10_000, 20_000), Step(14_000, 25_000),
+        Step(1_522, 2_400), Step(3_000, 4_950), Step(4_832, 5_000), Step(5_500, 11_000),
+        Step(10_000, 22_500), Step(12_000, 25_000),
     ]
 
     /// The radius for a reach, on a straight line between two steps; the first and last steps' beyond them.

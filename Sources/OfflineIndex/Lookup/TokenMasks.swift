@@ -14,6 +14,7 @@ struct TokenMasks: BitwiseCopyable {
     private(set) var classed: UInt64 = 0
     private(set) var streets: UInt64 = 0, types: UInt64 = 0, fillers: UInt64 = 0
     private(set) var units: UInt64 = 0, airports: UInt64 = 0, venues: UInt64 = 0
+    private(set) var traits: UInt64 = 0
     /// Whether there are more tokens, and whether one of all is an ideograph.
     private(set) var areMore = false, hasIdeographs = false
 
@@ -47,18 +48,21 @@ struct TokenMasks: BitwiseCopyable {
         units |= word.contains(.unit) ? bit : 0
         airports |= word.contains(.airport) ? bit : 0
         venues |= word.contains(.venue) ? bit : 0
+        traits |= word.contains(.venueTrait) ? bit : 0
     }
 
     /// Forgets what words say.
     mutating func clearWords() {
         (classed, streets, types, fillers) = (0, 0, 0, 0)
-        (units, airports, venues) = (0, 0, 0)
+        (units, airports, venues, traits) = (0, 0, 0, 0)
     }
 
     /// Whether no word says anything about others, and there is no number.
     var isPlain: Bool { classed | digits == 0 && !areMore }
     /// Whether there is no digit.
     var hasNoDigits: Bool { digits == 0 && !areMore }
+    /// Words of museums, schools and the like.
+    var ofVenues: UInt64 { venues != 0 ? venues | traits : 0 }
     /// Words and ideographs.
     var names: UInt64 { words | ideographs }
 }

@@ -27,9 +27,6 @@ struct Verdict {
     /// A share of the likelihood below which a candidate is one of several that may be meant.
     private static let oneOfMany: Float = 0.5
 
-    /// Second-level areas up to this radius count as localities, in metres.
-    private static let townRadius: Float = 12_000
-
     /// Fills an empty answer from a reading whose anchors are in order. In its place, since a copy of it
     /// counts the references of all its labels.
     ///
@@ -105,21 +102,33 @@ struct Verdict {
         guard best.agreeingPostcode < 0 else { return false }
         let span = reading.spans[best.span]
         // "Street" is a town in Somerset, and what a form says above its second column.
-        if span.count == 1, !reading.words[span.start].isEmpty { return true }
+        if reading.isCommonWord(span.tokens, isWholePart: span.isWholePart) { return true }
         if span.isCorrected, best.importance < Weights.famous, isShort(span, &reading) {
             return true
         }
         guard asked.unexplainedWords > 0 else { return false }
-        if asked.namesVenue, isTownOfVenue(best, span, &reading) { return false }
+        if asked.namesVenue, isTownOfVenue(best, span, asked, &reading) { return false }
         let isFamous = best.importance >= Weights.famous
         return span.isCorrected ? !(isFamous && span.isWholePart) : !(isFamous || span.isWholePart)
     }
 
     /// Whether a museum or school is called after its town: "Gyeongju National Museum", "Museo di Cagliari".
-    private func isTownOfVenue(_ best: Anchor, _ span: Span, _ reading: inout QueryReading) -> Bool
-    {
-        !span.isCorrected && best.importance >= Weights.known
-            && best.quality == NameQuality.primary.rawValue
+    private func isTownOfVenue(
+        _ best: Anchor, _ span: Span, _ asked: AskedLevel, _ reading: inout QueryReading
+    ) -> Bool {
+        // A country of that name is meant, unless it is the town's own: "Brunei Museum".
+        let country = reading.anchors.indices.first {
+            reading.anchors[$0].kind == .country && reading.anchors[$0].span == best.span
+        }.map { reading.anchors[$0] }
+        if let country, country.country != best.country { return false }
+        // An area without its type is the name that people know: Nara of Nara-shi.
+        let isOwnName =
+            best.quality == NameQuality.primary.rawValue
+            || best.kind.isAdministrative && best.quality != NameQuality.code.rawValue
+        let isAlone = country.map { $0.level == .locality } ?? true
+        let isClear = asked.namesVenueAlone && isOwnName && isAlone
+        let least = isClear ? Weights.heardOf : Weights.known
+        return !span.isCorrected && best.importance >= least && (isOwnName || country != nil)
             && (span.start == 0 || span.end == reading.tokens.count)
     }
 
@@ -212,7 +221,7 @@ struct Verdict {
 
     /// What an anchor comes to: where its postal code is finer than the place, the code.
     private func finding(_ anchor: Anchor, _ reading: inout QueryReading) -> Finding? {
-        let level = Verdict.level(of: anchor)
+        let level = anchor.level
         var notes: ReasonSet = []
         if anchor.agreeingPostcode >= 0, level <= .postcode {
             let hit = reading.postcodes.pointer(to: anchor.agreeingPostcode)
@@ -230,19 +239,6 @@ struct Verdict {
     private func isFiner(_ radius: Float, than anchor: Anchor) -> Bool {
         guard anchor.kind != .street, anchor.kind != .airport else { return false }
         return radius <= anchor.radius * Confidence.postcodePreference
-    }
-
-    private static func level(of anchor: Anchor) -> MatchLevel {
-        if anchor.isPostcode { return .postcode }
-        switch anchor.kind {
-        case .country: return .country
-        // A district as small as a town is one: the gu of Seoul, the boroughs of London.
-        case .admin2 where anchor.radius <= Verdict.townRadius: return .locality
-        case .admin1, .admin2: return .region
-        case .place, .part, .postal: return .locality
-        case .street: return .street
-        case .airport: return .poi
-        }
     }
 
     /// What the other finalists say of the best one.

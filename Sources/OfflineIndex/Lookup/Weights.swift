@@ -30,6 +30,8 @@ enum Weights {
     static let famous: UInt8 = 149
     /// Places from this importance on (30,000 people) are meant where something is called after them.
     static let known: UInt8 = 120
+    /// And from this one on (5,000 people) where no word is left that could be the name of something else.
+    static let heardOf: UInt8 = 100
 
     // What agrees with it.
     static let country: Float = 5.0

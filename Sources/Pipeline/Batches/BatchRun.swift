@@ -16,7 +16,8 @@ public struct BatchRun: Sendable {
     private let arrays: ChunkFlow
     private let time: TimeSource
     private var tally: RunTally
-    private var processorSeconds = 0.0
+    /// The processor time that the process had taken when the batch before was answered.
+    private var processorSeconds = ProcessorTime.seconds()
 
     /// What a batch became.
     public struct Answered: Sendable {

@@ -94,7 +94,8 @@ extension OptionTable {
             standard: .toggle(false),
             section: .look,
             commands: [.run, .search, .review],
-            help: "Refuse everything outside --bbox."
+            help: "With --bbox: accept nothing outside the box, instead of only preferring what is "
+                + "inside."
         ),
         Option(
             .types,
@@ -106,9 +107,10 @@ extension OptionTable {
             repeatable: true,
             section: .look,
             commands: [.run, .search],
-            help: "Which kinds of places may be an answer: country, region, locality, postcode, "
-                + "street, address, poi. Providers that can are asked for nothing else; "
-                + "candidates of other types are dropped. Also for search --complete."
+            help: "The types of place that may be an answer: country, region, locality, postcode, "
+                + "street (crossings, too), address, poi. Candidates of other types are dropped; "
+                + "a provider that can look for some types only is asked for these. With search "
+                + "--complete: the types of place that are suggested."
         ),
         Option(
             .language,

@@ -60,7 +60,7 @@ extension OptionTable {
             essential: true,
             section: .write,
             help: "Also write the rows that are not ok, with what to do and the best candidate. "
-                + "The file is valid input for a second run."
+                + "The file is valid input for a second run. Only its owner may read it (mode 0600)."
         ),
         Option(
             .geojson,

@@ -68,8 +68,8 @@ public struct StreetFileWriter: ~Copyable {
     private let path: String
     private var file: IndexStreamWriter
     private var texts = TextPool()
-    private var suffixes = Interner()
-    private var postcodes = Interner()
+    private var suffixes = TextNumbers()
+    private var postcodes = TextNumbers()
     private var directory = AreaDirectory()
     private var tables = StreetTables()
     private var area: OpenArea?
@@ -98,12 +98,12 @@ public struct StreetFileWriter: ~Copyable {
 
     /// The number of a house number's suffix, for `StreetHouse.suffix`; 0 for an empty one.
     public mutating func intern(suffix: [UInt8]) -> UInt32 {
-        suffix.isEmpty ? 0 : suffixes.number(suffix) + 1
+        suffix.isEmpty ? 0 : suffixes.number(of: suffix[...]) + 1
     }
 
     /// The number of a postal code as it is written, for `StreetHouse.postcode`; 0 for an empty one.
     public mutating func intern(postcode: [UInt8]) -> UInt32 {
-        postcode.isEmpty ? 0 : postcodes.number(postcode) + 1
+        postcode.isEmpty ? 0 : postcodes.number(of: postcode[...]) + 1
     }
 
     /// Begins an area; the one before must have ended.
@@ -115,7 +115,7 @@ public struct StreetFileWriter: ~Copyable {
     public mutating func add(_ street: StreetInput) {
         guard area != nil else { return }
         for part in StreetClusters.parts(of: street) {
-            let name = texts.offset(part.name)
+            let name = texts.offset(part.name[...])
             let spellings = offsets(of: part)
             guard area?.add(part, text: name, spellings: spellings) == true else { continue }
             counts.streets += 1
@@ -130,7 +130,7 @@ public struct StreetFileWriter: ~Copyable {
             guard index < street.spellings.count, !street.spellings[index].isEmpty,
                 street.spellings[index] != street.name
             else { return AreaRecord.noText }
-            return texts.offset(street.spellings[index])
+            return texts.offset(street.spellings[index][...])
         }
     }
 
@@ -146,12 +146,12 @@ public struct StreetFileWriter: ~Copyable {
         let input = area.input
         let record = tables.add(
             area,
-            name: input.name.isEmpty ? AreaRecord.noText : texts.offset(input.name),
-            region: input.region.isEmpty ? AreaRecord.noText : texts.offset(input.region),
+            name: input.name.isEmpty ? AreaRecord.noText : texts.offset(input.name[...]),
+            region: input.region.isEmpty ? AreaRecord.noText : texts.offset(input.region[...]),
             blocksAt: blockOffset)
         directory.add(area: number, names: [input.name] + input.otherNames)
         for postcode in area.postcodes.sorted() {
-            directory.add(area: number, postcode: postcodes.texts[Int(postcode) - 1])
+            directory.add(area: number, postcode: Array(postcodes[postcode - 1]))
         }
         try append(area, record)
     }
@@ -219,7 +219,7 @@ extension StreetIndexError {
 
 /// Names, each once: a length byte and its bytes.
 struct TextPool {
-    private var interner = Interner()
+    private var numbers = TextNumbers()
     private var offsets: [UInt32] = []
     private(set) var bytes: [UInt8] = []
     /// How many were too long and were cut.
@@ -227,10 +227,10 @@ struct TextPool {
     var count: Int { offsets.count }
 
     /// Where a text begins.
-    mutating func offset(_ text: [UInt8]) -> UInt32 {
-        let number = Int(interner.number(text))
+    mutating func offset(_ text: ArraySlice<UInt8>) -> UInt32 {
+        let number = Int(numbers.number(of: text))
         if number < offsets.count { return offsets[number] }
-        var kept = text[...]
+        var kept = text
         if kept.count > 255 {
             cut += 1
             kept = kept.prefix(255)
@@ -253,7 +253,7 @@ enum SuffixOrder {
                 0x5346_4658, text.reduce(PhraseHash.empty, PhraseHash.byte)))
     }
 
-    static func slots(of texts: [[UInt8]]) -> [SuffixSlot] {
+    static func slots(of texts: [ArraySlice<UInt8>]) -> [SuffixSlot] {
         texts.enumerated().map { SuffixSlot(hash: hash($1), suffix: UInt32($0 + 1)) }
             .sorted { ($0.hash, $0.suffix) < ($1.hash, $1.suffix) }
     }

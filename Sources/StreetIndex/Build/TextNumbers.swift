@@ -12,6 +12,9 @@ struct TextNumbers {
     /// The text of a number.
     subscript(number: UInt32) -> ArraySlice<UInt8> { bytes[range(Int(number))] }
 
+    /// All, in the order of their numbers.
+    var texts: [ArraySlice<UInt8>] { ends.indices.map { bytes[range($0)] } }
+
     private func range(_ index: Int) -> Range<Int> {
         (index == 0 ? 0 : ends[index - 1])..<ends[index]
     }

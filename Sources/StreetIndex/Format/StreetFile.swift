@@ -1,4 +1,5 @@
 import AddressText
+import Diagnostics
 import GeoModel
 public import OfflineIndex
 
@@ -81,12 +82,8 @@ public final class StreetFile: @unchecked Sendable {
 
     /// The area that a street belongs to.
     func area(ofStreet street: UInt32) -> UInt32? {
-        var (low, high) = (0, areas.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if areas[middle].firstStreet <= street { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? UInt32(low - 1) : nil
+        let next = areas.indices.partitionPoint { areas[$0].firstStreet > street }
+        return next > 0 ? UInt32(next - 1) : nil
     }
 
     /// The areas of that name or, by the hash of `PostcodeText`, of that postal code.
@@ -120,22 +117,13 @@ public final class StreetFile: @unchecked Sendable {
                 let cell = AreaCell.cell(
                     point.latitudeE6 &+ dy &* AreaCell.step,
                     point.longitudeE6 &+ dx &* AreaCell.step)
-                var index = firstCell(cell)
+                var index = areaCells.indices.partitionPoint { areaCells[$0].cell >= cell }
                 while index < areaCells.count, areaCells[index].cell == cell {
                     body(areaCells[index].area)
                     index += 1
                 }
             }
         }
-    }
-
-    private func firstCell(_ cell: UInt32) -> Int {
-        var (low, high) = (0, areaCells.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if areaCells[middle].cell < cell { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     /// The streets of an area: one run of numbers.
@@ -252,15 +240,11 @@ public final class StreetFile: @unchecked Sendable {
     /// The number of a suffix as `House.suffix` has it, or nil when no house has it.
     func suffixNumber(_ folded: some Collection<UInt8>) -> UInt32? {
         let hash = SuffixOrder.hash(folded)
-        var (low, high) = (0, suffixOrder.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if suffixOrder[middle].hash < hash { low = middle + 1 } else { high = middle }
-        }
-        while low < suffixOrder.count, suffixOrder[low].hash == hash {
-            let number = suffixOrder[low].suffix
+        var slot = suffixOrder.indices.partitionPoint { suffixOrder[$0].hash >= hash }
+        while slot < suffixOrder.count, suffixOrder[slot].hash == hash {
+            let number = suffixOrder[slot].suffix
             if suffix(number).elementsEqual(folded) { return number }
-            low += 1
+            slot += 1
         }
         return nil
     }

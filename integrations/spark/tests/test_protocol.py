@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 import os
 import threading
 
@@ -9,20 +8,7 @@ import pytest
 
 from geobatch_spark.errors import WorkerHung, WorkerLost
 from geobatch_spark.pipes import PipeReader, PipeWriter
-from geobatch_spark.protocol import Frame, columns_frame, header, read_frame
-
-
-class Text:
-    """A text as a source of frames."""
-
-    def __init__(self, text: bytes) -> None:
-        self._stream = io.BytesIO(text)
-
-    def line(self, most: int) -> bytes:
-        return self._stream.readline(most)
-
-    def fill(self, target: memoryview) -> int:
-        return self._stream.readinto(target)
+from geobatch_spark.protocol import Frame, FrameBytes, columns_frame, header, read_frame
 
 
 def frame(kind: str, sequence: int, rows: int, body: bytes) -> Frame:
@@ -30,7 +16,7 @@ def frame(kind: str, sequence: int, rows: int, body: bytes) -> Frame:
 
 
 def test_frames_are_read_as_they_are_written() -> None:
-    stream = Text(columns_frame(["a", "b"]) + header("batch", 7, 2, 3) + b"x\ny")
+    stream = FrameBytes(columns_frame(["a", "b"]) + header("batch", 7, 2, 3) + b"x\ny")
     assert read_frame(stream) == frame("columns", 0, 0, b"a,b\n")
     assert read_frame(stream) == frame("batch", 7, 2, b"x\ny")
     assert read_frame(stream) is None
@@ -74,7 +60,7 @@ def test_a_wait_for_the_other_end_has_a_limit() -> None:
 ])
 def test_anything_else_is_a_worker_that_cannot_be_relied_on(text: bytes) -> None:
     with pytest.raises(WorkerLost):
-        read_frame(Text(text))
+        read_frame(FrameBytes(text))
 
 
 def test_a_frame_that_is_no_json_object_is_none() -> None:

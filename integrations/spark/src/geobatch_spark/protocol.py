@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +26,19 @@ class Source(Protocol):
 
     def fill(self, target: memoryview) -> int:
         """Fills the memory; the number of bytes, which is less only at the end of the stream."""
+
+
+class FrameBytes:
+    """Bytes that are there as a whole, as a source of frames."""
+
+    def __init__(self, text: bytes) -> None:
+        self._stream = io.BytesIO(text)
+
+    def line(self, most: int) -> bytes:
+        return self._stream.readline(most)
+
+    def fill(self, target: memoryview) -> int:
+        return self._stream.readinto(target)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -14,7 +13,7 @@ import pyarrow as pa
 from .binary import find_binary
 from .errors import GeobatchError, WorkerHalted, WorkerLost
 from .pipes import PipeReader, PipeWriter
-from .protocol import Frame, columns_frame, header, read_frame
+from .protocol import Frame, FrameBytes, columns_frame, header, read_frame
 
 #: Exit codes of a worker that has something against its orders: a fresh one would say the same.
 _ORDERS = frozenset((64, 66, 73, 77, 78))
@@ -62,7 +61,7 @@ def check(order: WorkerOrder) -> dict[str, Any]:
             said or f"geobatch ended with {done.returncode} and said nothing.", done.returncode
         )
     try:
-        frame = read_frame(_Output(done.stdout))
+        frame = read_frame(FrameBytes(done.stdout))
     except WorkerLost as error:
         raise GeobatchError(
             f"{command[0]} and geobatch-spark do not understand each other: {error}. Use versions that "
@@ -71,19 +70,6 @@ def check(order: WorkerOrder) -> dict[str, Any]:
     if frame is None or frame.kind != "ready":
         raise GeobatchError(f"{command[0]} is no geobatch that has the command 'worker'.")
     return frame.json()
-
-
-class _Output:
-    """What a process has said, as a source of frames."""
-
-    def __init__(self, text: bytes) -> None:
-        self._stream = io.BytesIO(text)
-
-    def line(self, most: int) -> bytes:
-        return self._stream.readline(most)
-
-    def fill(self, target: memoryview) -> int:
-        return self._stream.readinto(target)
 
 
 class Worker:
