@@ -73,6 +73,7 @@ struct TokenScanner {
     }
 
     /// Takes ASCII letters and digits in a row that fold to one byte each.
+    @inline(__always)
     private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
         let (start, count) = (position, text.count)
         var hash = isOpen ? open.hash : PhraseHash.empty
@@ -188,6 +189,7 @@ struct TokenScanner {
         }
     }
 
+    @inline(__always)
     private mutating func begin(start: Int) {
         open = Token()
         open.hash = PhraseHash.empty

@@ -25,8 +25,9 @@ extension OfflineGeocoder: Autocompleter {
         for lookup in lookups {
             let completion = Completion(text, lookup: lookup)
             for query in completion.queries {
-                var answer = Answer()
-                lookup.answer([AddressQuery(query)], limit: 6, &readings) { answer = $1 }
+                var answers = [Answer()]
+                lookup.answer([AddressQuery(query)], limit: 6, &readings, &answers)
+                let answer = answers[0]
                 for candidate in answer.candidates {
                     guard case .entity(let reference) = candidate.label,
                         !candidate.notes.contains(.typoCorrected) || query == text

@@ -8,8 +8,9 @@ public import Geocoding
     public func answerWithFeatures(_ query: AddressQuery) -> (answer: Answer, features: [Float]) {
         guard let lookup = lookups.first else { return (Answer(), []) }
         var readings = Lookup.readings()
-        var answer = Answer()
-        lookup.answer([query], limit: 2, &readings) { answer = $1 }
+        var answers = [Answer()]
+        lookup.answer([query], limit: 2, &readings, &answers)
+        let answer = answers[0]
         guard answer.best != nil else { return (answer, []) }
         guard let found = lookup.assessment(of: &readings[0]) else { return (answer, []) }
         let values = found.features.values

@@ -65,29 +65,27 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
         let shared = pool.take()
         defer { pool.give(shared) }
-        var answers: [Answer] = []
-        answers.reserveCapacity(queries.count)
-        for start in stride(from: 0, to: queries.count, by: Lookup.width) {
-            let block = queries[start..<min(start + Lookup.width, queries.count)]
-            ask(block, &shared.readings, &answers)
+        guard let first = lookups.first else { return [] }
+        var answers = ask(first, queries, &shared.readings)
+        for lookup in lookups.dropFirst() {
+            for (index, answer) in ask(lookup, queries, &shared.readings).enumerated()
+            where OfflineGeocoder.isBetter(answer, than: answers[index]) {
+                answers[index] = answer
+            }
         }
         return answers
     }
 
-    /// Appends the answers to a few queries.
+    /// The answers of one index.
     private func ask(
-        _ block: ArraySlice<AddressQuery>, _ readings: inout Lookup.Readings,
-        _ answers: inout [Answer]
-    ) {
-        guard let first = lookups.first else { return }
-        first.answer(block, limit: candidates, &readings) { _, answer in answers.append(answer) }
-        for lookup in lookups.dropFirst() {
-            lookup.answer(block, limit: candidates, &readings) { index, answer in
-                if OfflineGeocoder.isBetter(answer, than: answers[index]) {
-                    answers[index] = answer
-                }
-            }
+        _ lookup: Lookup, _ queries: [AddressQuery], _ readings: inout Lookup.Readings
+    ) -> [Answer] {
+        var answers = [Answer](repeating: Answer(), count: queries.count)
+        for start in stride(from: 0, to: queries.count, by: Lookup.width) {
+            let block = queries[start..<min(start + Lookup.width, queries.count)]
+            lookup.answer(block, limit: candidates, &readings, &answers)
         }
+        return answers
     }
 
     /// The country of that name, in any language the index knows, or of that ISO code.

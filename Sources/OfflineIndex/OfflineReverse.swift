@@ -82,7 +82,8 @@ private struct PlacesAtPoint: Sendable {
     ///
     /// - Parameter country: where it is; nil for any.
     func postcode(at point: Coordinate, in country: CountryCode?) -> NearbyPlace? {
-        guard let number = postcodes.nearest(to: point, in: country), let record = tables.postcode(Int(number)),
+        guard let number = postcodes.nearest(to: point, in: country),
+            let record = tables.postcode(Int(number)),
             let coordinate = Coordinate(
                 latitudeE6: record.latitudeE6, longitudeE6: record.longitudeE6)
         else { return nil }

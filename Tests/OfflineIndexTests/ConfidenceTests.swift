@@ -16,7 +16,8 @@ struct ConfidenceTests {
     @Test("the models' numbers fit the features and the countries")
     func sizes() {
         for model in [
-            ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart, ConfidenceModel.astray,
+            ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart,
+            ConfidenceModel.astray,
         ] {
             #expect(model.weights.count == features(share: 1).values.count)
             #expect(model.offsets.count == ConfidenceModel.countries.count)

@@ -67,7 +67,8 @@ struct LookupTests {
     func traits(query: String, latitude: Double) throws {
         var pack = TinyPack.sample
         pack.add(
-            ["US", "TX", "", "National City", "National", "326781", "-1170992", "150"], to: "places")
+            ["US", "TX", "", "National City", "National", "326781", "-1170992", "150"], to: "places"
+        )
         let index = try TinyIndex(pack)
         let geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])
         let answer = geocoder.answerNow([AddressQuery(query)])[0]

@@ -14,7 +14,8 @@ struct RegionAgainTests {
         pack.add(
             ["BR", "27", "SP", "São Paulo", "SP", "1", "-220000", "-490000", "200"], to: "admin1")
         pack.add(["BR", "27", "", "São Paulo", "", "-235475", "-466361", "187"], to: "places")
-        pack.add(["BR", "27", "", "Cerqueira César", "", "-230356", "-491661", "105"], to: "places")
+        pack.add(
+            ["BR", "27", "", "Cerqueira César", "", "-230356", "-491661", "105"], to: "places")
         pack.add(["BR", "27", "", "Campinas", "", "-229056", "-470608", "160"], to: "places")
         index = try TinyIndex(pack)
         geocoder = try OfflineGeocoder(indexes: [IndexFile(path: index.path)])

@@ -48,8 +48,11 @@ enum Radii {
         return switch node.kind {
         // Monaco is as small as a town, and so are Liechtenstein and the municipalities of Slovenia.
         case .country, .admin1:
-            if placesInside >= tellingPlaces { place(importance: node.importance)
-            } else { node.kind == .country ? 50_000 : 20_000 }
+            if placesInside >= tellingPlaces {
+                place(importance: node.importance)
+            } else {
+                node.kind == .country ? 50_000 : 20_000
+            }
         case .admin2: 8_000
         case .place: place(importance: node.importance)
         case .part: 1_500

@@ -11,7 +11,8 @@ extension WorldBuilder {
         let importance = try pack.numbers("countries.importance")
         var dissolved: [(row: Int, successors: [CountryCode])] = []
         for row in 0..<iso2.count where countryNodes.count < 255 {
-            if let successors = WorldBuilder.successors[String(decoding: iso2[row], as: UTF8.self)] {
+            if let successors = WorldBuilder.successors[String(decoding: iso2[row], as: UTF8.self)]
+            {
                 dissolved.append((row, successors.compactMap(CountryCode.init)))
                 continue
             }

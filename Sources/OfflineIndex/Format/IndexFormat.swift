@@ -271,25 +271,12 @@ package enum RadiusScale {
     @inline(__always)
     package static func metres(_ encoded: UInt8) -> Float {
         let (octave, step) = (UInt32(encoded) / 12, encoded % 12)
-        return Float(bitPattern: (127 + octave) << 23) * tenTimesRoot(step)
+        return Float(bitPattern: (127 + octave) << 23) * tenTimesRoots[Int(step)]
     }
 
     /// 10 × 2^(n/12) for n below 12.
-    @inline(__always)
-    private static func tenTimesRoot(_ step: UInt8) -> Float {
-        switch step {
-        case 0: 10
-        case 1: 10.594_631
-        case 2: 11.224_621
-        case 3: 11.892_071
-        case 4: 12.599_211
-        case 5: 13.348_399
-        case 6: 14.142_136
-        case 7: 14.983_071
-        case 8: 15.874_011
-        case 9: 16.817_929
-        case 10: 17.817_974
-        default: 18.877_486
-        }
-    }
+    private static let tenTimesRoots: InlineArray<12, Float> = [
+        10, 10.594_631, 11.224_621, 11.892_071, 12.599_211, 13.348_399, 14.142_136, 14.983_071,
+        15.874_011, 16.817_929, 17.817_974, 18.877_486,
+    ]
 }

@@ -8,14 +8,16 @@ struct PrefixFilter {
         while bitCount < hashes.count * 6 { bitCount *= 2 }
         words = [UInt64](repeating: 0, count: bitCount / 64)
         for hash in hashes {
-            let bit = PrefixFilter.bit(hash, bitCount: bitCount)
+            let bit = PrefixFilter.bit(hash, mask: bitCount - 1)
             words[bit >> 6] |= 1 << UInt64(bit & 63)
         }
     }
 
     /// Which of a power of two of bits stands for a hash.
+    ///
+    /// - Parameter mask: one less than there are bits.
     @inline(__always)
-    static func bit(_ hash: UInt64, bitCount: Int) -> Int {
-        Int(truncatingIfNeeded: hash >> 20) & (bitCount - 1)
+    static func bit(_ hash: UInt64, mask: Int) -> Int {
+        Int(truncatingIfNeeded: hash >> 20) & mask
     }
 }

@@ -104,8 +104,8 @@ struct Anchor: BitwiseCopyable {
     /// Whether two anchors are of the same country and of different spans, and none is an area.
     @inline(__always)
     static func mayPair(_ first: UInt32, _ second: UInt32) -> Bool {
-        let difference = first ^ second
-        return difference != 0 && difference <= 0xFFFF
+        // Of zero this makes the greatest of all.
+        (first ^ second) &- 1 < 0xFFFF
     }
 
     /// Whether it is written with any of these tokens.

@@ -76,6 +76,7 @@ struct Areas: ~Copyable {
     }
 
     /// Adds an area; those of one span follow each other in the order of their entities.
+    @inline(__always)
     mutating func append(_ container: Container) {
         let index = Int32(containers.count)
         containers.append(container)
@@ -107,6 +108,9 @@ struct Areas: ~Copyable {
             aim.lenders += 1
         }
     }
+
+    /// Whether there are cities that may lend something.
+    var areLenders: Bool { aim.lenders > 0 }
 
     /// The most that the areas can say about any entity.
     var most: Float {

@@ -23,10 +23,7 @@ struct Confidence {
     /// How much of its radius an answer in doubt states.
     private static let heartOfRadius: Float = 0.35
 
-    private let holds: LogisticModel
-    private let most: LogisticModel
-    private let heart: LogisticModel
-    private let astray: LogisticModel
+    private let models: LogisticModels
 
     /// What is stated of an answer.
     struct Judgement {
@@ -37,6 +34,15 @@ struct Confidence {
     }
 
     static func exponential(_ value: Float) -> Float { expf(value) }
+
+    /// The models for the countries of an index.
+    init(tables: IndexTables) {
+        models = LogisticModels(
+            [
+                ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart,
+                ConfidenceModel.astray,
+            ], tables: tables)
+    }
 
     /// How many of a stretch's houses lie within its radius, and that a house's point is that house; both
     /// where the street is the right one.
@@ -56,32 +62,26 @@ struct Confidence {
             ? 1
             : street.hasNeighbour
                 ? Confidence.municipalityIsRight
-                : self.holds.chance(features, country: place.country)
+                : LogisticModels.chance(
+                    models.odds(features.values.span, country: place.country).holds)
         return Judgement(chance: max(0.01, holds * isRight), radiusShare: 1)
-    }
-
-    /// The models for the countries of an index.
-    init(tables: IndexTables) {
-        holds = LogisticModel(ConfidenceModel.holds, tables: tables)
-        most = LogisticModel(ConfidenceModel.most, tables: tables)
-        heart = LogisticModel(ConfidenceModel.heart, tables: tables)
-        astray = LogisticModel(ConfidenceModel.astray, tables: tables)
     }
 
     /// - Parameter country: by its number.
     func judge(_ features: ConfidenceFeatures, country: UInt8) -> Judgement {
-        let chance = holds.chance(features, country: country)
+        let odds = models.odds(features.values.span, country: country)
+        let chance = LogisticModels.chance(odds.holds)
         if chance < Confidence.doubtful {
             return Judgement(
-                chance: Confidence.bounded(heart.chance(features, country: country)),
+                chance: Confidence.bounded(LogisticModels.chance(odds.heart)),
                 radiusShare: Confidence.heartOfRadius
             )
         }
         guard chance > Confidence.unsure,
-            astray.chance(features, country: country) > Confidence.tolerated
+            LogisticModels.chance(odds.astray) > Confidence.tolerated
         else { return Judgement(chance: Confidence.bounded(chance), radiusShare: 1) }
         return Judgement(
-            chance: min(Confidence.unsure, most.chance(features, country: country)),
+            chance: min(Confidence.unsure, LogisticModels.chance(odds.most)),
             radiusShare: Confidence.mostOfRadius
         )
     }
@@ -98,28 +98,40 @@ struct LogisticNumbers {
     let offsets: [Float]
 }
 
-/// A logistic model, its offsets spread out over the countries of an index.
-private struct LogisticModel {
-    private let intercept: Float
-    private let weights: [Float]
+/// Some logistic models, their offsets spread out over the countries of an index. All are added up in one
+/// pass: each sum waits for its own last addition.
+private struct LogisticModels {
+    // Four models, one in each element.
+    private let intercepts: SIMD4<Float>
+    private let weights: [SIMD4<Float>]
     /// By the number of a country.
-    private let offsets: [Float]
+    private let offsets: [SIMD4<Float>]
 
-    init(_ numbers: LogisticNumbers, tables: IndexTables) {
-        (intercept, weights) = (numbers.intercept, numbers.weights)
+    /// - Parameter models: four of them, in the order of `Odds`.
+    init(_ models: [LogisticNumbers], tables: IndexTables) {
+        intercepts = SIMD4(models.map(\.intercept))
+        weights = models[0].weights.indices.map { feature in
+            SIMD4(models.map { $0.weights[feature] })
+        }
         offsets = (UInt8.min...UInt8.max).map { number in
-            guard let code = tables.countryCode(number)?.packed else { return 0 }
+            guard let code = tables.countryCode(number)?.packed else { return .zero }
             let place = ConfidenceModel.countries.firstIndex(of: code)
-            return place.map { numbers.offsets[$0] } ?? 0
+            return place.map { place in SIMD4(models.map { $0.offsets[place] }) } ?? .zero
         }
     }
 
-    func chance(_ features: ConfidenceFeatures, country: UInt8) -> Float {
-        var sum = intercept
-        // A span, since an element of a copy costs the copy.
-        let values = features.values.span
-        for index in values.indices { sum += values[index] * weights[index] }
-        sum += offsets[Int(country)]
-        return 1 / (1 + expf(-sum))
+    /// The logarithms of the odds by each model.
+    struct Odds {
+        let holds: Float, most: Float, heart: Float, astray: Float
     }
+
+    /// - Parameter values: a span, since an element of a copy costs the copy.
+    func odds(_ values: Swift.Span<Float>, country: UInt8) -> Odds {
+        var sums = intercepts
+        for index in values.indices { sums += values[index] * weights[index] }
+        sums += offsets[Int(country)]
+        return Odds(holds: sums[0], most: sums[1], heart: sums[2], astray: sums[3])
+    }
+
+    static func chance(_ odds: Float) -> Float { 1 / (1 + expf(-odds)) }
 }

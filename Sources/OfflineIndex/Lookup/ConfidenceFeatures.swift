@@ -15,14 +15,14 @@ struct ConfidenceFeatures {
 }
 
 extension ConfidenceFeatures {
-    /// - Parameter reaches: what follows from the answer's reach.
-    init(_ match: MatchFacts, _ reaches: ReachTables) {
+    /// - Parameter reach: that of the answer.
+    init(_ match: MatchFacts, _ reach: ReachTables.Reach) {
         let (best, asked, around) = (match.best, match.asked, match.around)
         let (isPostcode, isPlace, isArea) = (match.isPostcode, match.isPlace, match.isArea)
         let (isLone, unexplained) = (match.isLone, match.unexplained)
         let importance = Float(best.importance) / 100
         let accuracy = isArea ? match.origin.accuracy : nil
-        let bits = reaches.logarithms[Int(match.reach)]
+        let bits = reach.logarithm
         values = [
             around.share,
             flag(match.hasCountry),
@@ -48,7 +48,7 @@ extension ConfidenceFeatures {
             isArea ? bits : 0,
             isPlace ? bits : 0,
             isPlace ? (bits - 1.2) * (bits - 1.2) : 0,
-            reaches.excesses[Int(match.reach)],
+            reach.excess,
             flag(isPostcode && !isArea),
             isArea ? Float(match.origin.sharers) / 3 : 0,
             flag(accuracy == 0),

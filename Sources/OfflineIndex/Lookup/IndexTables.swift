@@ -19,6 +19,8 @@ final class IndexTables: @unchecked Sendable {
     private let postcodeSlots: UnsafeBufferPointer<UInt64>
     private let postcodes: UnsafeBufferPointer<PostcodeRecord>
     private let postcodeNames: FrontCodedTexts
+    /// What the number of a slot and that of a bit in the three tables of hashes is cut down by.
+    private let phraseMask: Int, prefixMask: Int, postcodeMask: Int
     /// For each country number the country and the territories that belong to it.
     private let withTerritories: [CountryMask]
 
@@ -37,6 +39,9 @@ final class IndexTables: @unchecked Sendable {
         postcodeSlots = IndexTables.powerOfTwo(file.table(.postcodeDirectory, of: UInt64.self))
         postcodes = file.table(.postcodes, of: PostcodeRecord.self)
         postcodeNames = FrontCodedTexts(file.bytes(.postcodeNames))
+        phraseMask = phraseSlots.count - 1
+        prefixMask = prefixes.count * UInt64.bitWidth - 1
+        postcodeMask = postcodeSlots.count - 1
         withTerritories = Territories.masks(of: countryRecords)
         let fold = file.bytes(.foldTable)
         guard
@@ -101,7 +106,7 @@ final class IndexTables: @unchecked Sendable {
     /// Where the postings of a phrase are; an empty range when nobody has that name.
     @inline(__always)
     func postings(of hash: UInt64) -> Range<Int> {
-        let value = IndexTables.probe(phraseSlots, hash)
+        let value = IndexTables.probe(phraseSlots, hash, phraseMask)
         let start = PhraseRun.first(value)
         guard start >= 0, start < postings.count else { return 0..<0 }
         if let count = PhraseRun.count(value) {
@@ -121,14 +126,14 @@ final class IndexTables: @unchecked Sendable {
     func prefetchPostings(of hash: UInt64) {
         // Of a power of two of words, or empty; a prefetch may miss.
         guard let slots = phraseSlots.baseAddress else { return }
-        geobatch_prefetch(slots + (Int(truncatingIfNeeded: hash) & (phraseSlots.count - 1)))
+        geobatch_prefetch(slots + (Int(truncatingIfNeeded: hash) & phraseMask))
     }
 
     /// Asks for the memory that `mayContinue` will read.
     @inline(__always)
     func prefetchContinuation(of hash: UInt64) {
         guard let bits = prefixes.baseAddress else { return }
-        geobatch_prefetch(bits + (PrefixFilter.bit(hash, bitCount: prefixes.count * 64) >> 6))
+        geobatch_prefetch(bits + (PrefixFilter.bit(hash, mask: prefixMask) >> 6))
     }
 
     /// Asks for the first and the last of some postings.
@@ -141,7 +146,7 @@ final class IndexTables: @unchecked Sendable {
     /// Asks for the memory that `postcodes(of:)` will read.
     @inline(__always)
     func prefetchPostcodes(of hash: UInt64) {
-        prefetch(postcodeSlots, Int(truncatingIfNeeded: hash) & (postcodeSlots.count - 1))
+        prefetch(postcodeSlots, Int(truncatingIfNeeded: hash) & postcodeMask)
     }
 
     /// Asks for the record of a postal code.
@@ -198,14 +203,14 @@ final class IndexTables: @unchecked Sendable {
     @inline(__always)
     func mayContinue(_ hash: UInt64) -> Bool {
         guard !prefixes.isEmpty else { return false }
-        let bit = PrefixFilter.bit(hash, bitCount: prefixes.count * 64)
+        let bit = PrefixFilter.bit(hash, mask: prefixMask)
         return prefixes[bit >> 6] >> UInt64(bit & 63) & 1 != 0
     }
 
     /// The records of a postal code, one a country.
     @inline(__always)
     func postcodes(of hash: UInt64) -> Range<Int> {
-        let value = IndexTables.probe(postcodeSlots, hash)
+        let value = IndexTables.probe(postcodeSlots, hash, postcodeMask)
         let first = Int(value & 0xFF_FFFF)
         let count = Int(value >> 24)
         guard count > 0, first + count <= postcodes.count else { return 0..<0 }
@@ -222,8 +227,9 @@ final class IndexTables: @unchecked Sendable {
     func postcodeText(_ number: Int) -> [UInt8] { postcodeNames.text(number) ?? [] }
 
     @inline(__always)
-    private static func probe(_ slots: UnsafeBufferPointer<UInt64>, _ hash: UInt64) -> UInt32 {
-        let mask = slots.count - 1
+    private static func probe(
+        _ slots: UnsafeBufferPointer<UInt64>, _ hash: UInt64, _ mask: Int
+    ) -> UInt32 {
         guard mask > 0 else { return 0 }
         let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
         var slot = Int(truncatingIfNeeded: hash) & mask

@@ -9,6 +9,8 @@ import Geocoding
 struct Lookup {
     let tables: IndexTables
     let words: WordTables
+    /// The tables' own, here so that its use counts no references.
+    private let normaliser: Normaliser
     private let spans: SpanFinder
     private let postcodes: PostcodeFinder
     private let ranking: Ranking
@@ -21,6 +23,7 @@ struct Lookup {
     /// - Parameter number: which of the open indexes it is.
     init(_ file: IndexFile, number: UInt8, preference: Preference) throws(IndexError) {
         tables = try IndexTables(file)
+        normaliser = tables.normaliser
         let stretches = StretchTables(file)
         spans = SpanFinder(tables: tables, knowsStreets: !stretches.isEmpty)
         postcodes = PostcodeFinder(tables: tables)
@@ -38,10 +41,10 @@ struct Lookup {
 
     static func readings() -> Readings { Readings { _ in QueryReading() } }
 
-    /// Answers some queries, at most `width`; the body is called with each answer, in order.
+    /// Fills the empty answers at the positions of some queries, at most `width`.
     func answer(
         _ queries: ArraySlice<AddressQuery>, limit: Int, _ readings: inout Readings,
-        _ body: (Int, consuming Answer) -> Void
+        _ answers: inout [Answer]
     ) {
         let count = min(queries.count, Lookup.width)
         let first = queries.startIndex
@@ -50,7 +53,7 @@ struct Lookup {
             for slot in 0..<count { read(query + slot, &readings[slot]) }
         }
         find(count, &readings)
-        for slot in 0..<count { rank(&readings[slot]) }
+        rank(count, &readings)
         for slot in 0..<count { prefetchEntities(&readings[slot]) }
         queries.withUnsafeBufferPointer { queries in
             guard let query = queries.baseAddress else { return }
@@ -62,7 +65,7 @@ struct Lookup {
             }
         }
         for slot in 0..<count {
-            body(first + slot, settle(&readings[slot], limit: limit))
+            settle(&readings[slot], limit: limit, &answers[first + slot])
         }
     }
 
@@ -87,7 +90,7 @@ struct Lookup {
         reading.clear()
         query.pointee.storage.withUnsafeBufferPointer { storage in
             let text = UnsafeBufferPointer(rebasing: storage[query.pointee.text])
-            reading.read(text, by: tables.normaliser)
+            reading.read(text, by: normaliser)
         }
         promise(query.pointee.countries, &reading)
     }
@@ -101,10 +104,24 @@ struct Lookup {
 
     /// Ranks what the spans may mean.
     private func rank(_ reading: inout QueryReading) {
+        judge(&reading)
+        ranking.rank(&reading)
+    }
+
+    /// Ranks what the spans of some readings may mean: step by step for all of them, since the program of
+    /// all steps is larger than what the processor keeps of it at hand.
+    private func rank(_ count: Int, _ readings: inout Readings) {
+        for slot in 0..<count { judge(&readings[slot]) }
+        for slot in 0..<count { ranking.findAreas(&readings[slot]) }
+        for slot in 0..<count { ranking.addPlaces(&readings[slot]) }
+        for slot in 0..<count { ranking.order(&readings[slot]) }
+    }
+
+    /// Judges the spans, and finds the country and the postal codes.
+    private func judge(_ reading: inout QueryReading) {
         spans.settle(&reading)
         ranking.findCountry(in: &reading)
         postcodes.find(in: &reading)
-        ranking.rank(&reading)
     }
 
     /// Asks for the entities whose points the answer has.
@@ -129,8 +146,11 @@ struct Lookup {
         }
     }
 
-    private func settle(_ reading: inout QueryReading, limit: Int) -> Answer {
-        guard !reading.isTooLong else { return Answer(refusal: .tooLong) }
+    private func settle(_ reading: inout QueryReading, limit: Int, _ answer: inout Answer) {
+        guard !reading.isTooLong else {
+            answer.refusal = .tooLong
+            return
+        }
         if !reading.corrections.isEmpty { correct(&reading) }
         if reading.anchors.isEmpty, !reading.allowed.isOpen {
             // Nothing in the promised countries: what lies elsewhere shows why.
@@ -140,7 +160,7 @@ struct Lookup {
             rank(&reading)
             if corrector.isNeeded(&reading) { correct(&reading) }
         }
-        return verdict.answer(&reading, limit: limit)
+        verdict.fill(&answer, from: &reading, limit: limit)
     }
 
     /// Ranks again with words taken apart that a missing space has run together, if that explains more;

@@ -8,6 +8,7 @@ struct NameScale: BitwiseCopyable {
     private var qualities = SIMD8<Float>(repeating: 0)
     private var kinds = SIMD8<Float>(repeating: 0)
 
+    @inline(__always)
     init(_ span: Span, hasAirportWord: Bool, in reading: inout QueryReading) {
         base =
             Weights.name + Float(min(span.count - 1, 5)) * Weights.extraToken

@@ -40,10 +40,10 @@ struct QueryReading: ~Copyable {
 
     /// Whether a span is one word that belongs to the words around it and is hardly ever a place. What a point of
     /// interest is for belongs to them only where one is named: "National" is a town, but not in "National Museum".
-    func isCommonWord(_ span: Span) -> Bool {
+    func isCommonWord(_ span: Range<Int>, isWholePart: Bool) -> Bool {
         guard span.count == 1 else { return false }
-        let word = words[span.start]
-        return !word.isEmpty && (word != .venueTrait || masks.venues != 0 && !span.isWholePart)
+        let word = words[span.lowerBound]
+        return !word.isEmpty && (word != .venueTrait || masks.venues != 0 && !isWholePart)
     }
 
     /// Begins with words that say nothing.

@@ -3,6 +3,7 @@ import AddressText
 extension Ranking {
     /// The best few entities that each span names.
     func addPlaces(_ reading: inout QueryReading) {
+        reading.anchors.clear()
         let limits = Limits(
             codes: PostcodeCeiling(reading.postcodes), only: reading.searched.only,
             slack: preference.ceiling + PostcodeCeiling.rounding)
@@ -27,6 +28,7 @@ extension Ranking {
     ///
     /// A common name has hundreds, nearly all of them villages: those that would not be among the best
     /// even if all that the query names spoke for them are passed over without asking it.
+    @inline(__always)
     private func addPlaces(
         of number: Int, _ scale: NameScale, _ limits: Limits,
         _ reading: inout QueryReading
@@ -36,10 +38,12 @@ extension Ranking {
         let isDoubted = span.penalty < 0
         let searched = reading.searched
         let elsewhere = Elsewhere(reading.namedCountry, span: number, from: start, to: end)
+        let isElsewhereFree = elsewhere.isNothing(in: searched)
         let (searchesAll, only, codes) = (searched.isOpen, limits.only, limits.codes)
         let bits = QueryReading.bits(start, end)
         var namesakes = Namesakes(from: reading.anchors.count)
         reading.areas.rewind(from: start, to: end)
+        let areLenders = reading.areas.areLenders
         // What may come to a name's own score.
         let most = reading.areas.most + codes.most + limits.slack
         for posting in tables.postings(at: span.postings) {
@@ -56,12 +60,13 @@ extension Ranking {
             )
             var areas = reading.areas.plainEvidence(for: posting.entity)
             let loan =
-                kind == .street || !isDoubted
+                areLenders && (kind == .street || !isDoubted)
                 ? reading.areas.mostLoan(latitudeE6: latitude, importance: posting.importance) : 0
             let hasCode = kind.rawValue > EntityKind.admin2.rawValue && codes.has(posting.country)
             let mostOfCodes = hasCode ? codes.most(latitudeE6: latitude) : 0
             let distance =
-                areas.flags.contains(.namedCountry) ? 0 : elsewhere.score(posting.country, kind)
+                isElsewhereFree || areas.flags.contains(.namedCountry)
+                ? 0 : elsewhere.score(posting.country, kind)
             var score = name + areas.score + distance
             guard score + loan + mostOfCodes + limits.slack >= namesakes.bar else { continue }
             if loan > 0 {
@@ -87,6 +92,7 @@ extension Ranking {
     }
 
     /// What the postal codes of the query say about a place at some of its tokens.
+    @inline(__always)
     private func codeEvidence(
         for posting: Posting, _ start: Int, _ end: Int,
         _ postcodes: borrowing Workspace<PostcodeHit>

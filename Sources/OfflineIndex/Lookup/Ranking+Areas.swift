@@ -4,8 +4,9 @@ extension Ranking {
     /// Containers of one span beyond these would be homonyms of no use.
     private static let mostContainers = 40
 
-    /// Collects the areas that spans name.
+    /// Collects the areas that spans name, and judges the postal codes by them.
     func findAreas(_ reading: inout QueryReading) {
+        reading.areas.clear()
         for number in reading.spans.indices {
             let span = reading.spans[number]
             let weights = AreaWeights(span)
@@ -28,10 +29,12 @@ extension Ranking {
                 if count == Ranking.mostContainers { break }
             }
         }
+        doubtPostcodes(&reading)
     }
 
     /// Whether the code of a region stands right behind its name: "São Paulo - SP" is the city, and a town
     /// elsewhere in the state agrees with the code alone.
+    @inline(__always)
     private func isRepeated(_ region: Posting, _ span: Span, _ reading: inout QueryReading) -> Bool
     {
         guard span.end < reading.tokens.count, reading.tokens[span.end].breakBefore != .strong
@@ -52,6 +55,7 @@ extension Ranking {
     /// York) lends the city's importance to whatever lies in the area.
     ///
     /// - Parameter postings: those of the same name behind the area's own.
+    @inline(__always)
     private func lendImportance(
         to area: inout Container, _ postings: Slice<UnsafeBufferPointer<Posting>>
     ) {
@@ -106,6 +110,7 @@ extension Ranking {
 
     /// The countries that a span names, with their territories; whether the first is named in full,
     /// and whether the span names a first-level area as well.
+    @inline(__always)
     private func country(
         namedBy span: Span, _ reading: inout QueryReading
     ) -> (countries: CountryMask, isNamed: Bool, namesArea: Bool)? {
@@ -154,6 +159,11 @@ struct Elsewhere: BitwiseCopyable {
         weight = named.span < 0 || isSame ? 0 : named.weight
         namesake =
             isSame && named.isName && span == named.span ? Weights.namesakeOfCountry : 0
+    }
+
+    /// Whether it is 0 for all entities in the countries of a set.
+    func isNothing(in searched: CountryMask) -> Bool {
+        namesake == 0 && (weight == 0 || searched == countries)
     }
 
     /// What it costs an entity that does not lie in an area of that name.

@@ -76,7 +76,7 @@ extension Ranking {
             !second.pointee.holds(first.pointee.entity)
         else { return 0 }
         let reach = max(first.pointee.radius, second.pointee.radius) + Ranking.nearbyReach
-        return Ranking.metres(first, second) <= reach ? Weights.nearbyPlace : 0
+        return Ranking.areWithin(reach, first, second) ? Weights.nearbyPlace : 0
     }
 
     private func support(
@@ -85,19 +85,23 @@ extension Ranking {
         let reach =
             min(place.pointee.radius, PostcodeHit.widestPlace)
             + min(code.pointee.radius, PostcodeHit.widest) + PostcodeHit.tolerance
-        guard Ranking.metres(code, place) <= reach else { return 0 }
+        guard Ranking.areWithin(reach, code, place) else { return 0 }
         // A code of letters supports less.
         let isCode = place.pointee.quality == NameQuality.code.rawValue
         return Weights.postcode + (isCode ? -2 : 0)
     }
 
+    /// Whether two anchors are no farther apart than some metres.
     @inline(__always)
-    private static func metres(
-        _ first: UnsafePointer<Anchor>, _ second: UnsafePointer<Anchor>
-    ) -> Float {
-        Float(
-            PlanarDistance.metres(
-                first.pointee.latitudeE6, first.pointee.longitudeE6, second.pointee.latitudeE6,
-                second.pointee.longitudeE6))
+    private static func areWithin(
+        _ reach: Float, _ first: UnsafePointer<Anchor>, _ second: UnsafePointer<Anchor>
+    ) -> Bool {
+        // No absolute value, which a damaged index could push over its bounds.
+        let north = Float((first.pointee.latitudeE6 &- second.pointee.latitudeE6).magnitude)
+        return north * PlanarDistance.leastPerMicrodegree <= reach
+            && Float(
+                PlanarDistance.metres(
+                    first.pointee.latitudeE6, first.pointee.longitudeE6,
+                    second.pointee.latitudeE6, second.pointee.longitudeE6)) <= reach
     }
 }

@@ -12,11 +12,13 @@ struct Ranking {
 
     /// Fills `anchors` of a reading, best first.
     func rank(_ reading: inout QueryReading) {
-        reading.areas.clear()
-        reading.anchors.clear()
         findAreas(&reading)
-        doubtPostcodes(&reading)
         addPlaces(&reading)
+        order(&reading)
+    }
+
+    /// Adds the postal codes to the places, and puts the best of all first.
+    func order(_ reading: inout QueryReading) {
         addPostcodes(&reading)
         keepFinalists(&reading)
         scorePairs(&reading)

@@ -5,12 +5,21 @@ import Glibc
 /// What follows from how far a thing reaches, for each of the reaches that `RadiusScale` can write:
 /// a query looks up what would take logarithms.
 struct ReachTables {
-    /// In whole metres.
-    let metres: [Float]
-    /// A tenth of the binary logarithm of the metres, which are at least 100.
-    let logarithms: [Float]
-    /// The binary logarithm of how much more it is than `ConfidenceFeatures.wide`; 0 where it is not.
-    let excesses: [Float]
+    /// What the confidence is judged by, in whole metres.
+    struct Reach: BitwiseCopyable {
+        /// A tenth of the binary logarithm of the metres, which are at least 100.
+        let logarithm: Float
+        /// The binary logarithm of how much more it is than `ConfidenceFeatures.wide`; 0 where it is not.
+        let excess: Float
+
+        init(metres: Float) {
+            logarithm = ConfidenceFeatures.logarithm(metres)
+            excess =
+                metres > ConfidenceFeatures.wide ? log2f(metres / ConfidenceFeatures.wide) : 0
+        }
+    }
+
+    private let reaches: [Reach]
     /// The radius in whole metres that each of `Kind` states.
     private let stated: [Float]
 
@@ -20,16 +29,15 @@ struct ReachTables {
     }
 
     init() {
-        metres = (UInt8.min...UInt8.max).map { ReachTables.whole(RadiusScale.metres($0)) }
-        logarithms = metres.map(ConfidenceFeatures.logarithm)
-        excesses = metres.map {
-            $0 > ConfidenceFeatures.wide ? log2f($0 / ConfidenceFeatures.wide) : 0
-        }
-        let metres = metres
+        let metres = (UInt8.min...UInt8.max).map { ReachTables.whole(RadiusScale.metres($0)) }
+        reaches = metres.map(Reach.init)
         stated = Kind.allCases.flatMap { kind in
             metres.map { ReachTables.whole(ReachTables.radius(kind, reach: $0)) }
         }
     }
+
+    /// Of a reach as `RadiusScale` writes it.
+    subscript(reach: UInt8) -> Reach { reaches[Int(reach)] }
 
     private static func radius(_ kind: Kind, reach: Float) -> Float {
         let level: MatchLevel =

@@ -40,6 +40,8 @@ struct Span: BitwiseCopyable {
     var start: Int { Int(firstToken) }
     /// The token after the last.
     var end: Int { Int(tokenEnd) }
+    /// All its tokens.
+    var tokens: Range<Int> { start..<end }
     /// How many tokens it has.
     var count: Int { Int(tokenEnd) - Int(firstToken) }
     /// Its postings.
@@ -78,6 +80,7 @@ struct Container: BitwiseCopyable {
     /// How far from its middle a city's importance reaches, beyond its radius, in metres.
     private static let cityReach: Float = 8_000
 
+    @inline(__always)
     init(_ posting: Posting, span: Span, number: Int, weight: Float) {
         (first, last) = (posting.entity, posting.last)
         self.span = UInt8(truncatingIfNeeded: number)

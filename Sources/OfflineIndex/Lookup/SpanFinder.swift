@@ -14,10 +14,10 @@ struct SpanFinder {
     /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
         reading.singles.clear()
-        reading.masks = TokenMasks()
+        var masks = TokenMasks()
         for index in reading.tokens.indices {
             let token = reading.tokens.pointer(to: index)
-            reading.masks.add(token, at: index)
+            masks.add(token, at: index)
             let single = Single(
                 hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
                 // A lone number or ideograph is not a name.
@@ -26,6 +26,7 @@ struct SpanFinder {
             tables.prefetchContinuation(of: single.hash)
             reading.singles.append(single)
         }
+        reading.masks = masks
     }
 
     /// Finds the names of one token.
@@ -93,11 +94,7 @@ struct SpanFinder {
             // The end of an address says where it is.
             reading.spans.removeFirst(reading.spans.count - SpanFinder.mostSpans)
         }
-        for index in reading.spans.indices {
-            var span = reading.spans[index]
-            judge(&span, in: &reading)
-            reading.spans[index] = span
-        }
+        for number in reading.spans.indices { judge(number, in: &reading) }
     }
 
     /// Adds the spans that hold a word which is read as another one.
@@ -125,9 +122,10 @@ struct SpanFinder {
         takeWord(&span, &reading)
         guard !span.postings.isEmpty else { return }
         span.isCorrected = true
-        judge(&span, in: &reading)
-        span.penalty += Weights.corrected
+        let number = reading.spans.count
         reading.spans.append(span)
+        judge(number, in: &reading)
+        reading.spans[number].penalty += Weights.corrected
     }
 
     /// Adds the names of two tokens and more from one on.
@@ -180,6 +178,7 @@ struct SpanFinder {
     }
 
     /// Leaves a word of the language out of a span's postings; it stands behind all entities.
+    @inline(__always)
     private func takeWord(_ span: inout Span, _ reading: inout QueryReading) {
         let postings = span.postings
         let last = tables.posting(postings.upperBound - 1)
@@ -209,26 +208,35 @@ struct SpanFinder {
     }
 
     /// Sets what its surroundings say about a span.
-    private func judge(_ span: inout Span, in reading: inout QueryReading) {
-        span.takesCodes = takesCodes(span, &reading)
-        span.isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
-        span.penalty = penalty(of: span, in: &reading)
+    @inline(__always)
+    private func judge(_ number: Int, in reading: inout QueryReading) {
+        let span = reading.spans[number].tokens
+        let isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
+        let takesCodes = takesCodes(span, &reading)
+        let penalty = penalty(of: span, isWholePart: isWholePart, in: &reading)
+        reading.spans[number].takesCodes = takesCodes
+        reading.spans[number].isWholePart = isWholePart
+        reading.spans[number].penalty = penalty
     }
 
     /// Whether a span may be a code of two or three letters: in capitals, or where it ends a part.
-    private func takesCodes(_ span: Span, _ reading: inout QueryReading) -> Bool {
+    @inline(__always)
+    private func takesCodes(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
         guard span.count == 1 else { return true }
         let count = reading.tokens.count
-        let endsPart = span.end == count || reading.tokens[span.end].breakBefore == .strong
-        let beforeNumber = span.end < count && reading.tokens[span.end].kind == .number
-        if reading.tokens[span.start].isUpperCase, endsPart || beforeNumber { return true }
-        return endsPart && span.start > 0 && span.end == count
+        let endsPart =
+            span.upperBound == count || reading.tokens[span.upperBound].breakBefore == .strong
+        let beforeNumber =
+            span.upperBound < count && reading.tokens[span.upperBound].kind == .number
+        if reading.tokens[span.lowerBound].isUpperCase, endsPart || beforeNumber { return true }
+        return endsPart && span.lowerBound > 0 && span.upperBound == count
     }
 
     /// Whether a span stands at the start of a part, directions apart: "South Hedland". A dash with spaces
     /// around it parts like a comma, though a name may go on behind it.
-    private func startsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
-        var first = span.start
+    @inline(__always)
+    private func startsPart(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
+        var first = span.lowerBound
         let mayHaveDirection = isName(span, &reading)
         while reading.tokens[first].breakBefore != .strong, !reading.tokens[first].followsDash {
             first -= 1
@@ -238,15 +246,16 @@ struct SpanFinder {
     }
 
     /// Whether a span is more than a letter or two: "n/a" is not the village of A in the north.
-    private func isName(_ span: Span, _ reading: inout QueryReading) -> Bool {
-        span.count > 1 || reading.tokens[span.start].foldedCount > 2
+    private func isName(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
+        span.count > 1 || reading.tokens[span.lowerBound].foldedCount > 2
     }
 
     /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
     /// "Pukekohe West", "São Paulo-SP".
-    private func endsPart(_ span: Span, _ reading: inout QueryReading) -> Bool {
+    @inline(__always)
+    private func endsPart(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
-        var next = span.end
+        var next = span.upperBound
         func isInside() -> Bool {
             next < count && reading.tokens[next].breakBefore != .strong
                 && !reading.tokens[next].followsDash
@@ -270,20 +279,23 @@ struct SpanFinder {
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
-    private func penalty(of span: Span, in reading: inout QueryReading) -> Float {
-        if reading.masks.hasIdeographs, HanStreet.follows(span.end, &reading) {
+    @inline(__always)
+    private func penalty(
+        of span: Range<Int>, isWholePart: Bool, in reading: inout QueryReading
+    ) -> Float {
+        if reading.masks.hasIdeographs, HanStreet.follows(span.upperBound, &reading) {
             return Weights.beforeStreetWord
         }
         guard !reading.masks.isPlain else { return 0 }
         let count = reading.tokens.count
         var penalty: Float = 0
-        if span.end < count, reading.tokens[span.end].breakBefore != .strong,
-            reading.words[span.end].contains(.streetSuffix)
+        if span.upperBound < count, reading.tokens[span.upperBound].breakBefore != .strong,
+            reading.words[span.upperBound].contains(.streetSuffix)
         {
             penalty += Weights.beforeStreetWord
         }
-        var before = span.start - 1
-        if before >= 0, reading.tokens[span.start].breakBefore != .strong {
+        var before = span.lowerBound - 1
+        if before >= 0, reading.tokens[span.lowerBound].breakBefore != .strong {
             while before > 0, reading.words[before].contains(.filler),
                 reading.tokens[before].breakBefore != .strong
             {
@@ -292,33 +304,38 @@ struct SpanFinder {
             if reading.words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
         if isBesideHouseNumber(span, &reading) { penalty += Weights.besideHouseNumber }
-        if reading.isCommonWord(span) {
+        if reading.isCommonWord(span, isWholePart: isWholePart) {
             // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz";
             // "National" is one, but not in "National Museum".
-            let word = reading.words[span.start]
+            let word = reading.words[span.lowerBound]
             let isFiller =
-                word.contains(.filler) && !reading.tokens[span.start].isUpperCase
+                word.contains(.filler) && !reading.tokens[span.lowerBound].isUpperCase
                 || word.contains(.venueTrait)
             let endsStreet =
-                word.contains(.streetSuffix) && reading.tokens[span.start].breakBefore != .strong
+                word.contains(.streetSuffix)
+                && reading.tokens[span.lowerBound].breakBefore != .strong
             penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
         }
         return penalty
     }
 
     /// "Balcarce 50" and "50 Balcarce" as a part of their own speak of a house in a street.
-    private func isBesideHouseNumber(_ span: Span, _ reading: inout QueryReading) -> Bool {
-        guard reading.tokens[span.start].kind != .ideograph else { return false }
-        if span.end < reading.tokens.count, reading.tokens[span.end].breakBefore == .space,
-            isHouseNumber(reading.tokens[span.end]),
-            span.end + 1 == reading.tokens.count
-                || reading.tokens[span.end + 1].breakBefore == .strong
+    @inline(__always)
+    private func isBesideHouseNumber(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
+        guard reading.tokens[span.lowerBound].kind != .ideograph else { return false }
+        if span.upperBound < reading.tokens.count,
+            reading.tokens[span.upperBound].breakBefore == .space,
+            isHouseNumber(reading.tokens[span.upperBound]),
+            span.upperBound + 1 == reading.tokens.count
+                || reading.tokens[span.upperBound + 1].breakBefore == .strong
         {
             return true
         }
-        guard span.start > 0, reading.tokens[span.start].breakBefore == .space else { return false }
-        return isHouseNumber(reading.tokens[span.start - 1])
-            && reading.tokens[span.start - 1].breakBefore == .strong
+        guard span.lowerBound > 0, reading.tokens[span.lowerBound].breakBefore == .space else {
+            return false
+        }
+        return isHouseNumber(reading.tokens[span.lowerBound - 1])
+            && reading.tokens[span.lowerBound - 1].breakBefore == .strong
     }
 
     /// One to three digits, perhaps with a letter.

@@ -28,17 +28,19 @@ struct Verdict {
     /// A share of the likelihood below which a candidate is one of several that may be meant.
     private static let oneOfMany: Float = 0.5
 
-    /// The answer of a reading whose anchors are in order.
+    /// Fills an empty answer from a reading whose anchors are in order. In its place, since a copy of it
+    /// counts the references of all its labels.
     ///
     /// - Parameter limit: how many candidates at most; 2 in the main job.
-    func answer(_ reading: inout QueryReading, limit: Int = 2) -> Answer {
+    func fill(_ answer: inout Answer, from reading: inout QueryReading, limit: Int) {
         let asked = AskedLevel(reading: &reading)
         guard let best = reading.anchors.first, let found = noted(best, asked, &reading) else {
-            return Answer(askedLevel: asked.level(of: nil))
+            answer.askedLevel = asked.level(of: nil)
+            return
         }
         let around = surroundings(of: best, &reading)
         let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
-        let features = ConfidenceFeatures(facts, reaches)
+        let features = ConfidenceFeatures(facts, reaches[facts.reach])
         let judgement =
             found.isPlaced
             ? confidence.judge(found, of: best, features)
@@ -49,17 +51,18 @@ struct Verdict {
         if around.isHomonym || around.share < Verdict.oneOfMany {
             certainty = min(certainty, around.share)
         }
-        return Answer(
-            best: candidate(found, certainty, radiusShare: judgement.radiusShare),
-            runnerUp: around.rival.flatMap {
-                alternative(reading.anchors[$0], best: best, certainty, &reading)
-            },
-            others: limit > 2
-                ? further(&reading, than: found, around, best, certainty, limit: limit - 2) : [],
-            topShare: around.share,
-            askedLevel: asked.level(of: best),
-            refusal: isCoincidence(best, asked, &reading) ? .noMatch : nil
-        )
+        answer.best = candidate(found, certainty, radiusShare: judgement.radiusShare)
+        if let rival = around.rival {
+            answer.runnerUp = alternative(
+                reading.anchors[rival], best: best, certainty, &reading)
+        }
+        if limit > 2 {
+            answer.others = further(
+                &reading, than: found, around, best, certainty, limit: limit - 2)
+        }
+        answer.topShare = around.share
+        answer.askedLevel = asked.level(of: best)
+        if isCoincidence(best, asked, &reading) { answer.refusal = .noMatch }
     }
 
     /// What the best anchor comes to, with all its notes.
@@ -103,7 +106,7 @@ struct Verdict {
         guard best.agreeingPostcode < 0 else { return false }
         let span = reading.spans[best.span]
         // "Street" is a town in Somerset, and what a form says above its second column.
-        if reading.isCommonWord(span) { return true }
+        if reading.isCommonWord(span.tokens, isWholePart: span.isWholePart) { return true }
         if span.isCorrected, best.importance < Weights.famous, isShort(span, &reading) {
             return true
         }
@@ -159,7 +162,7 @@ struct Verdict {
         }
         let around = surroundings(of: best, &reading)
         let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
-        return (ConfidenceFeatures(facts, reaches), reaches.stated(found))
+        return (ConfidenceFeatures(facts, reaches[facts.reach]), reaches.stated(found))
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
