@@ -71,7 +71,10 @@ public enum WordTable {
             """, .unit
         ),
         ("postfach apartado", .poBox),
-        ("of d de l la le les du des del da do dos das the und and et y di della der den van", .filler),
+        (
+            "of d de l la le les du des del da do dos das the und and et y di della der den van",
+            .filler
+        ),
         (
             """
             n s e w ne nw se sw north south east west northeast northwest southeast southwest nord \
