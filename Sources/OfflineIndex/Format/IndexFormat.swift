@@ -152,6 +152,9 @@ struct Posting {
     /// The entity's radius as `RadiusScale` writes it.
     var radius: UInt8
 
+    /// Its point in microdegrees.
+    var latitudeE6: Int32 { CoarsePoint.latitudeE6(latitude) }
+    var longitudeE6: Int32 { CoarsePoint.longitudeE6(longitude) }
     /// An `EntityKind`, or `word`.
     var kind: UInt8 { kindAndQuality & 0xF }
     /// A `NameQuality`.

@@ -40,8 +40,7 @@ struct Anchor: BitwiseCopyable {
     ) {
         self.score = score
         (entity, last) = (posting.entity, posting.last)
-        latitudeE6 = CoarsePoint.latitudeE6(posting.latitude)
-        longitudeE6 = CoarsePoint.longitudeE6(posting.longitude)
+        (latitudeE6, longitudeE6) = (posting.latitudeE6, posting.longitudeE6)
         explained = bits | areas.explained | code.explained
         agreeing = code.number
         spanNumber = Int16(truncatingIfNeeded: number)

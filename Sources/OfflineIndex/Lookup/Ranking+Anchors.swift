@@ -54,10 +54,7 @@ extension Ranking {
             else { continue }
             let name = scale.score(posting, kind)
             guard name + most >= namesakes.bar else { continue }
-            let (latitude, longitude) = (
-                CoarsePoint.latitudeE6(posting.latitude),
-                CoarsePoint.longitudeE6(posting.longitude)
-            )
+            let (latitude, longitude) = (posting.latitudeE6, posting.longitudeE6)
             var areas = reading.areas.plainEvidence(for: posting.entity)
             let loan =
                 areLenders && (kind == .street || !isDoubted)
@@ -102,9 +99,7 @@ extension Ranking {
         var isTrusted = false
         guard !postcodes.isEmpty else { return evidence }
         let hits = postcodes.pointer(to: 0)
-        let (latitude, longitude) = (
-            CoarsePoint.latitudeE6(posting.latitude), CoarsePoint.longitudeE6(posting.longitude)
-        )
+        let (latitude, longitude) = (posting.latitudeE6, posting.longitudeE6)
         let own = min(RadiusScale.metres(posting.radius), PostcodeHit.widestPlace)
         for index in postcodes.indices where hits[index].country == posting.country {
             let hit = hits + index

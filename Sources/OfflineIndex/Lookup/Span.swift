@@ -101,8 +101,7 @@ struct Container: BitwiseCopyable {
     /// Takes over the importance of the city that it is or is called after.
     mutating func city(_ posting: Posting) {
         importance = posting.importance
-        latitudeE6 = CoarsePoint.latitudeE6(posting.latitude)
-        longitudeE6 = CoarsePoint.longitudeE6(posting.longitude)
+        (latitudeE6, longitudeE6) = (posting.latitudeE6, posting.longitudeE6)
         reach = RadiusScale.metres(posting.radius) + Container.cityReach
     }
 
