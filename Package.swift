@@ -17,7 +17,10 @@ let layers: [[(name: String, uses: [String])]] = [
     [
         (
             "OfflineIndex",
-            ["GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd", "CPrefetch"]
+            [
+                "Diagnostics", "GeoModel", "AddressText", "Geocoding", "CWorldData", "CZstd",
+                "CPrefetch",
+            ]
         ),
         ("Reports", ["GeoModel", "AddressText", "Geocoding", "ByteStreams", "CSVStream"]),
         ("Corrections", ["GeoModel", "AddressText", "Geocoding", "CSVStream", "ByteStreams"]),

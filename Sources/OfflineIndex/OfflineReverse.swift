@@ -1,3 +1,4 @@
+import Diagnostics
 public import GeoModel
 public import Geocoding
 
@@ -144,7 +145,8 @@ struct WorldPostcodes: Sendable {
                 WorldPostcodes.neighbour(of: point, dy, -WorldPostcodes.farthestRing),
                 WorldPostcodes.neighbour(of: point, dy, WorldPostcodes.farthestRing)
             )
-            var index = first(atLeast: UInt64(west) << 32)
+            let first = UInt64(west) << 32
+            var index = entries.indices.partitionPoint { entries[$0] >= first }
             while index < entries.count, entries[index] >> 32 <= UInt64(east) {
                 let number = UInt32(truncatingIfNeeded: entries[index])
                 index += 1
@@ -163,14 +165,5 @@ struct WorldPostcodes: Sendable {
 
     private static func neighbour(of point: Coordinate, _ dy: Int32, _ dx: Int32) -> UInt32 {
         cell(point.latitudeE6 &+ dy &* step, point.longitudeE6 &+ dx &* step)
-    }
-
-    private func first(atLeast key: UInt64) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle] < key { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

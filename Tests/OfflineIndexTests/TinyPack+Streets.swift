@@ -43,18 +43,19 @@ extension TinyPack {
     /// The sample with two townships in it.
     static let withTownships: TinyPack = {
         var pack = TinyPack.sample
-        pack.tables[4].rows += [
+        for row in [
             ["emd", "서울특별시", "서울시강남구", "법성면", "", "375300", "1270100"],
             ["emd", "서울특별시", "서울시강남구", "화원면", "", "375500", "1270300"],
-        ]
+        ] { pack.add(row, to: "kr_dong") }
         return pack
     }()
 
     /// The sample with Iceland in it.
     static let withIceland: TinyPack = {
         var pack = TinyPack.sample
-        pack.tables[0].rows.append(["IS", "ISL", "Iceland", "Ísland", "650000", "-180000", "140"])
-        pack.tables[3].rows.append(["IS", "", "", "Reykjavík", "", "641355", "-218954", "135"])
+        pack.add(
+            ["IS", "ISL", "Iceland", "Ísland", "650000", "-180000", "140"], to: "countries")
+        pack.add(["IS", "", "", "Reykjavík", "", "641355", "-218954", "135"], to: "places")
         return pack
     }()
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Finds nodes by the hash of a name while an index is built, to join tables.
 struct NameIndex {
     private var entries: [(hash: UInt64, node: Int32)]
@@ -10,13 +12,8 @@ struct NameIndex {
 
     /// The nodes that have that name, in no order, perhaps with repetitions.
     func nodes(_ hash: UInt64) -> some Sequence<Int32> {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
-        }
-        return entries[low...].lazy.prefix { $0.hash == hash }.map(\.node)
+        let first = entries.indices.partitionPoint { entries[$0].hash >= hash }
+        return entries[first...].lazy.prefix { $0.hash == hash }.map(\.node)
     }
 
     /// The nearest node of that name and country that passes the test, within a distance.

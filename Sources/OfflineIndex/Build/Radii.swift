@@ -5,10 +5,10 @@ import Glibc
 enum Radii {
     /// Metres for every node of a table.
     static func metres(of table: NodeTable) -> [Double] {
-        let places = placesInside(table)
-        var radii = (0..<Int32(table.count)).map { own(table[$0], placesInside: places[Int($0)]) }
-        for node in 0..<Int32(table.count)
-        where !table[node].kind.isAdministrative {
+        // How far the places inside a node are, and how many there are.
+        var reaches = [Double](repeating: 0, count: table.count)
+        var counts = [Int](repeating: 0, count: table.count)
+        for node in 0..<Int32(table.count) where !table[node].kind.isAdministrative {
             var around = table[node].parent
             for _ in 0..<16 where around >= 0 {
                 let distance = table.metres(
@@ -18,32 +18,21 @@ enum Radii {
                 )
                 let isArea = table[around].kind.isAdministrative
                 let reach = isArea ? distance : min(distance, 40_000)
-                radii[Int(around)] = max(radii[Int(around)], reach)
-                around = table[around].parent
-            }
-        }
-        return radii
-    }
-
-    /// How many places are directly in each node or in its areas.
-    private static func placesInside(_ table: NodeTable) -> [Int32] {
-        var counts = [Int32](repeating: 0, count: table.count)
-        for node in 0..<Int32(table.count)
-        where !table[node].kind.isAdministrative {
-            var around = table[node].parent
-            for _ in 0..<16 where around >= 0 {
+                reaches[Int(around)] = max(reaches[Int(around)], reach)
                 counts[Int(around)] += 1
                 around = table[around].parent
             }
         }
-        return counts
+        return zip(reaches, counts).enumerated().map { node, inside in
+            max(own(table[Int32(node)], placesInside: inside.1), inside.0)
+        }
     }
 
     /// A country with fewer places than this may be far larger than they tell.
     private static let tellingPlaces = 3
 
     /// The radius of a node by itself.
-    private static func own(_ node: Node, placesInside: Int32) -> Double {
+    private static func own(_ node: Node, placesInside: Int) -> Double {
         if node.radius > 0 { return Double(node.radius) }
         return switch node.kind {
         // Monaco is as small as a town, and so are Liechtenstein and the municipalities of Slovenia.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The nearest node to a point, by cells of a quarter degree; while an index is built.
 struct SpatialGrid {
     private var entries: [(cell: UInt64, node: Int32)] = []
@@ -55,12 +57,7 @@ struct SpatialGrid {
     }
 
     private func nodes(in cell: UInt64) -> some Sequence<Int32> {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].cell < cell { low = middle + 1 } else { high = middle }
-        }
-        return entries[low...].lazy.prefix { $0.cell == cell }.map(\.node)
+        let first = entries.indices.partitionPoint { entries[$0].cell >= cell }
+        return entries[first...].lazy.prefix { $0.cell == cell }.map(\.node)
     }
 }

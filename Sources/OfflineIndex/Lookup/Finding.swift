@@ -22,37 +22,39 @@ struct Finding {
         _ anchor: Anchor, _ level: MatchLevel, at point: (Int32, Int32), index: UInt8,
         _ notes: ReasonSet
     ) {
-        guard let coordinate = Coordinate(latitudeE6: point.0, longitudeE6: point.1) else {
-            return nil
-        }
-        (self.coordinate, self.level, self.notes) = (coordinate, level, notes)
-        (reach, isExact, isPlaced) = (anchor.radiusCode, false, false)
-        (country, score) = (anchor.country, anchor.score)
-        label = EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
+        self.init(
+            anchor, level, at: point, reach: anchor.radiusCode,
+            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity), notes)
     }
 
     /// A stretch of an anchor's street; nil where its point is off the globe.
     init?(_ stretch: StretchRecord, of anchor: Anchor, index: UInt8, _ notes: ReasonSet) {
-        guard
-            let coordinate = Coordinate(
-                latitudeE6: stretch.latitudeE6, longitudeE6: stretch.longitudeE6)
-        else { return nil }
-        (self.coordinate, self.notes) = (coordinate, notes)
-        level = stretch.isHouse == 0 ? .street : .address
-        (reach, isExact, isPlaced) = (stretch.radius, false, true)
-        (country, score) = (anchor.country, anchor.score)
-        label = EntityReference(index: index, table: LabelTable.entities, row: anchor.entity)
+        self.init(
+            anchor, stretch.isHouse == 0 ? .street : .address,
+            at: (stretch.latitudeE6, stretch.longitudeE6), reach: stretch.radius, isPlaced: true,
+            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity), notes)
     }
 
     /// The postal code of an anchor; nil where its point is off the globe.
     init?(_ hit: PostcodeHit, of anchor: Anchor, index: UInt8, _ notes: ReasonSet) {
-        guard
-            let coordinate = Coordinate(
-                latitudeE6: hit.latitudeE6, longitudeE6: hit.longitudeE6)
-        else { return nil }
-        (self.coordinate, level, self.notes) = (coordinate, .postcode, notes)
-        (reach, isExact, isPlaced) = (hit.radiusCode, hit.origin.isExact, false)
+        self.init(
+            anchor, .postcode, at: (hit.latitudeE6, hit.longitudeE6), reach: hit.radiusCode,
+            isExact: hit.origin.isExact,
+            EntityReference(index: index, table: LabelTable.postcodes, row: hit.record), notes)
+    }
+
+    @inline(__always)
+    private init?(
+        _ anchor: Anchor, _ level: MatchLevel, at point: (Int32, Int32), reach: UInt8,
+        isExact: Bool = false, isPlaced: Bool = false, _ label: EntityReference,
+        _ notes: ReasonSet
+    ) {
+        guard let coordinate = Coordinate(latitudeE6: point.0, longitudeE6: point.1) else {
+            return nil
+        }
+        (self.coordinate, self.level, self.reach) = (coordinate, level, reach)
+        (self.isExact, self.isPlaced) = (isExact, isPlaced)
         (country, score) = (anchor.country, anchor.score)
-        label = EntityReference(index: index, table: LabelTable.postcodes, row: hit.record)
+        (self.label, self.notes) = (label, notes)
     }
 }

@@ -1,4 +1,5 @@
 import AddressText
+import Diagnostics
 import GeoModel
 
 /// The stretches of an index's streets; an index without them knows none. Every access checks its range.
@@ -39,14 +40,10 @@ final class StretchTables: @unchecked Sendable {
     }
 
     private func stretches(of street: UInt32) -> Slice<UnsafeBufferPointer<StretchRecord>> {
-        var (low, high) = (0, runs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].entity < street { low = middle + 1 } else { high = middle }
-        }
-        guard low < runs.count, runs[low].entity == street else { return stretches[0..<0] }
-        let first = Int(runs[low].first)
-        let end = low + 1 < runs.count ? Int(runs[low + 1].first) : stretches.count
+        let run = runs.indices.partitionPoint { runs[$0].entity >= street }
+        guard run < runs.count, runs[run].entity == street else { return stretches[0..<0] }
+        let first = Int(runs[run].first)
+        let end = run + 1 < runs.count ? Int(runs[run + 1].first) : stretches.count
         guard first <= end, end <= stretches.count else { return stretches[0..<0] }
         return stretches[first..<min(end, first + StretchTables.most)]
     }
