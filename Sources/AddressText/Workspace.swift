@@ -51,6 +51,13 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(memory + index)
     }
 
+    /// The same to change it.
+    @inlinable @inline(__always)
+    public mutating func mutablePointer(to index: Int) -> UnsafeMutablePointer<Element> {
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: used))
+        return memory + index
+    }
+
     /// Memory for so many elements, which from now on are the list's, whatever they are.
     @inlinable
     public mutating func room(for wanted: Int) -> UnsafeMutablePointer<Element> {

@@ -157,6 +157,11 @@ struct Posting {
     var longitudeE6: Int32 { CoarsePoint.longitudeE6(longitude) }
     /// An `EntityKind`, or `word`.
     var kind: UInt8 { kindAndQuality & 0xF }
+    /// The kind of entity; nil for a word, and in a damaged file.
+    @inline(__always)
+    var entityKind: EntityKind? {
+        kind <= EntityKind.airport.rawValue ? unsafeBitCast(kind, to: EntityKind.self) : nil
+    }
     /// A `NameQuality`.
     var quality: UInt8 { kindAndQuality >> 4 & 0x7 }
     /// Whether no posting of the phrase follows.

@@ -35,8 +35,8 @@ struct Anchor: BitwiseCopyable {
     /// - Parameter bits: the span's tokens.
     @inline(__always)
     init(
-        _ posting: Posting, _ kind: EntityKind, span: Span, number: Int, bits: UInt64, score: Float,
-        areas: AreaEvidence, code: PostcodeEvidence
+        _ posting: Posting, _ kind: EntityKind, span: UnsafePointer<Span>, number: Int,
+        bits: UInt64, score: Float, areas: AreaEvidence, code: PostcodeEvidence
     ) {
         self.score = score
         (entity, last) = (posting.entity, posting.last)
@@ -44,8 +44,8 @@ struct Anchor: BitwiseCopyable {
         explained = bits | areas.explained | code.explained
         agreeing = code.number
         spanNumber = Int16(truncatingIfNeeded: number)
-        firstToken = UInt8(truncatingIfNeeded: span.start)
-        tokenEnd = UInt8(truncatingIfNeeded: span.end)
+        firstToken = UInt8(truncatingIfNeeded: span.pointee.start)
+        tokenEnd = UInt8(truncatingIfNeeded: span.pointee.end)
         radiusCode = posting.radius
         self.kind = kind
         (country, quality) = (posting.country, posting.quality)

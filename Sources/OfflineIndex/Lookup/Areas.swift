@@ -8,7 +8,10 @@ import AddressText
 struct Areas: ~Copyable {
     private(set) var containers = Workspace<Container>(capacity: 64)
     private var groups = Workspace<Group>(capacity: 64)
-    private var aim = Aim()
+    /// The tokens at which those entities stand that are asked about.
+    private var start = 0, end = 0
+    /// What was said last.
+    private(set) var said = Neighbourhood()
     /// The countries that have a region of a name which nothing speaks against.
     private(set) var withRegions = CountryMask()
     /// The span that ends the query as its country, or -1.
@@ -22,10 +25,6 @@ struct Areas: ~Copyable {
         var next: Int32
         var span: Int32
         var firstToken: Int32, tokenEnd: Int32
-        /// The most that one of them weighs.
-        var weight: Float = 0
-        /// What its most important city has to lend, and between which parallels one of them does.
-        var loan = Loan()
 
         /// Whether it says something about what stands at some tokens; an area says nothing about the
         /// words that name it.
@@ -53,20 +52,6 @@ struct Areas: ~Copyable {
         }
     }
 
-    /// What is asked for: entities that stand at some tokens of the query.
-    struct Aim: BitwiseCopyable {
-        var start = 0, end = 0
-        /// What the areas say, loans apart, about all entities from the last one that was asked for up to
-        /// this one; nothing is known where the number is -1.
-        var evidence = AreaEvidence()
-        var through: Int64 = -1
-        /// All that may be lent, and by how many groups.
-        var loan = Loan()
-        var lenders: Float = 0
-        /// The most that the areas can say, loans apart.
-        var weight: Float = 0
-    }
-
     init() {}
 
     mutating func clear() {
@@ -89,90 +74,64 @@ struct Areas: ~Copyable {
             last += 1
         }
         groups[last].end = index + 1
-        groups[last].weight = max(groups[last].weight, container.weight)
         if container.flags.contains(.region), container.isTrusted {
             withRegions.insert(container.country)
         }
-        if container.importance > 0 { groups[last].loan.add(container.mostLoan) }
     }
 
     /// Begins with the first of the entities that stand at some tokens of the query.
-    mutating func rewind(from start: Int, to end: Int) {
-        aim = Aim(start: start, end: end)
-        for index in groups.indices {
-            groups[index].next = groups[index].first
-            guard groups[index].speaks(of: start, end) else { continue }
-            aim.weight += groups[index].weight
-            guard groups[index].loan.importance > 0 else { continue }
-            aim.loan.add(groups[index].loan)
-            aim.lenders += 1
-        }
-    }
-
-    /// Whether there are cities that may lend something.
-    var areLenders: Bool { aim.lenders > 0 }
-
-    /// The most that the areas can say about any entity.
-    var most: Float {
-        aim.weight + Float(aim.loan.importance) * Weights.importance * aim.lenders
-    }
-
-    /// What the areas say about an entity, loans apart. Entities must come in order; `rewind` begins
-    /// again.
     @inline(__always)
-    mutating func plainEvidence(for entity: UInt32) -> AreaEvidence {
-        if Int64(entity) > aim.through { findPlainEvidence(for: entity) }
-        return aim.evidence
+    mutating func rewind(from start: Int, to end: Int) {
+        (self.start, self.end) = (start, end)
+        for index in groups.indices { groups[index].next = groups[index].first }
     }
 
-    private mutating func findPlainEvidence(for entity: UInt32) {
-        var evidence = AreaEvidence()
-        var through = UInt32.max
-        for index in groups.indices where groups[index].speaks(of: aim.start, aim.end) {
-            var next = pass(entity, index)
-            let last = Int(groups[index].end)
-            var best: Float = 0
-            while next < last, containers[next].first <= entity {
-                defer { next += 1 }
-                guard containers[next].last >= entity else { continue }
-                guard containers[next].first != entity else {
-                    through = entity
-                    continue
-                }
-                through = min(through, containers[next].last)
-                best = max(best, containers[next].weight)
-                evidence.add(containers[next])
-            }
-            if next < last { through = min(through, containers[next].first - 1) }
-            add(best, of: index, to: &evidence)
+    /// Says in `said` what the areas say about an entity, loans apart, and about those behind it as far as it is
+    /// the same. Entities must come in order; `rewind` begins again.
+    mutating func speak(of entity: UInt32) {
+        said = Neighbourhood()
+        for index in groups.indices where groups[index].speaks(of: start, end) {
+            add(index, about: entity)
         }
-        aim.evidence = evidence
-        aim.through = Int64(through)
+    }
+
+    /// Adds what the areas of one span say about an entity.
+    @inline(__always)
+    private mutating func add(_ index: Int, about entity: UInt32) {
+        let areas = containers.pointer(to: 0)
+        var next = pass(entity, index)
+        let last = Int(groups[index].end)
+        var best: Float = 0
+        var lends = false
+        while next < last, areas[next].first <= entity {
+            defer { next += 1 }
+            guard areas[next].last >= entity else { continue }
+            guard areas[next].first != entity else {
+                said.last = entity
+                continue
+            }
+            said.last = min(said.last, areas[next].last)
+            best = max(best, areas[next].weight)
+            said.evidence.add(areas + next)
+            if areas[next].importance > 0 {
+                said.loan.add(areas[next].mostLoan)
+                lends = true
+            }
+        }
+        if next < last { said.last = min(said.last, areas[next].first &- 1) }
+        if lends { said.lenders += 1 }
+        said.evidence.add(best, isNamedCountry: groups[index].span == namedCountry)
     }
 
     /// Passes over the areas of a group that end before an entity; the position of the next one.
     @inline(__always)
     private mutating func pass(_ entity: UInt32, _ index: Int) -> Int {
+        let areas = containers.pointer(to: 0)
         var next = Int(groups[index].next)
         let last = Int(groups[index].end)
-        while next < last, containers[next].last < entity { next += 1 }
+        while next < last, areas[next].last < entity { next += 1 }
         groups[index].next = Int32(truncatingIfNeeded: next)
         return next
-    }
-
-    @inline(__always)
-    private func add(_ best: Float, of index: Int, to evidence: inout AreaEvidence) {
-        if best > 0, groups[index].span == namedCountry { evidence.flags.insert(.namedCountry) }
-        evidence.score += best
-    }
-
-    /// The most that cities around it may lend to an entity, by where and how important it is.
-    @inline(__always)
-    func mostLoan(latitudeE6: Int32, importance: UInt8) -> Float {
-        // Without a branch, since it goes either way.
-        let more = max(0, Int32(aim.loan.importance) - Int32(importance))
-        let most = Float(more) * Weights.importance * aim.lenders
-        return aim.loan.isAt(latitudeE6) ? most : 0
     }
 
     /// What the areas say about an entity, with what cities around it lend. Entities must come in
@@ -184,24 +143,46 @@ struct Areas: ~Copyable {
         for entity: UInt32, latitudeE6: Int32, longitudeE6: Int32, importance: UInt8, isCode: Bool
     ) -> AreaEvidence {
         var total = AreaEvidence()
-        for index in groups.indices where groups[index].speaks(of: aim.start, aim.end) {
+        for index in groups.indices where groups[index].speaks(of: start, end) {
+            let areas = containers.pointer(to: 0)
             var next = pass(entity, index)
             let last = Int(groups[index].end)
             var best: Float = 0
-            while next < last, containers[next].first <= entity {
+            while next < last, areas[next].first <= entity {
                 defer { next += 1 }
-                guard containers[next].last >= entity, isCode || containers[next].first != entity
-                else { continue }
-                var weight = containers[next].weight
-                if containers[next].importance > importance {
-                    weight += containers[next].loan(latitudeE6, longitudeE6, importance)
+                guard areas[next].last >= entity, isCode || areas[next].first != entity else {
+                    continue
+                }
+                var weight = areas[next].weight
+                if areas[next].importance > importance {
+                    weight += areas[next].loan(latitudeE6, longitudeE6, importance)
                 }
                 best = max(best, weight)
-                total.add(containers[next])
+                total.add(areas + next)
             }
-            add(best, of: index, to: &total)
+            total.add(best, isNamedCountry: groups[index].span == namedCountry)
         }
         return total
+    }
+}
+
+/// What the areas that a query names say about some entities that follow each other: the same of all.
+struct Neighbourhood: BitwiseCopyable {
+    /// The last of them.
+    var last = UInt32.max
+    /// Loans apart.
+    var evidence = AreaEvidence()
+    /// All that the cities around them may lend, and by how many names.
+    var loan = Areas.Loan()
+    var lenders: Float = 0
+
+    /// What cities around an entity may lend to it at most, by its importance and parallel.
+    @inline(__always)
+    func mostLoan(latitudeE6: Int32, importance: UInt8) -> Float {
+        // Without a branch, since it goes either way.
+        let more = max(0, Int32(loan.importance) - Int32(importance))
+        let most = Float(more) * Weights.importance * lenders
+        return loan.isAt(latitudeE6) ? most : 0
     }
 }
 
@@ -214,9 +195,18 @@ struct AreaEvidence: BitwiseCopyable {
 
     /// Takes over all but the score of an area that holds the entity.
     @inline(__always)
-    mutating func add(_ container: Container) {
-        explained |= container.bits
-        flags.formUnion(container.flags)
+    mutating func add(_ container: UnsafePointer<Container>) {
+        explained |= container.pointee.bits
+        flags.formUnion(container.pointee.flags)
+    }
+
+    /// Adds what the areas of one name weigh.
+    ///
+    /// - Parameter isNamedCountry: whether that name ends the query as its country.
+    @inline(__always)
+    mutating func add(_ weight: Float, isNamedCountry: Bool) {
+        if weight > 0, isNamedCountry { flags.insert(.namedCountry) }
+        score += weight
     }
 
     struct Flags: OptionSet, BitwiseCopyable {

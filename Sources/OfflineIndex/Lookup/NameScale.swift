@@ -2,34 +2,57 @@ import AddressText
 
 /// What the name alone is worth for each entity that a span names. Cheap, since a common name has
 /// hundreds of them.
+///
+/// - Note: The worths stand in working memory, since the compiler copies a table in a local value at every
+///   look. They are those of the last span.
 struct NameScale: BitwiseCopyable {
     private let base: Float
-    /// What a name's quality is worth, and what the kind of entity.
-    private var qualities = SIMD8<Float>(repeating: 0)
-    private var kinds = SIMD8<Float>(repeating: 0)
+    /// What a name's quality is worth, and behind it what the kind of entity.
+    private let worths: UnsafePointer<Float>
+
+    /// How many qualities and kinds a posting has room for.
+    private static let qualities = 8, kinds = 16
+
+    /// Working memory: names that mean nothing are worth less than any.
+    static func memory() -> Workspace<Float> {
+        var memory = Workspace<Float>(capacity: qualities + kinds)
+        for index in 0..<qualities + kinds {
+            let kind = EntityKind(rawValue: UInt8(max(0, index - qualities)))
+            memory.append(kind == nil ? -.infinity : 0)
+        }
+        return memory
+    }
 
     @inline(__always)
-    init(_ span: Span, hasAirportWord: Bool, in reading: inout QueryReading) {
+    init(
+        _ span: UnsafePointer<Span>, hasAirportWord: Bool, in reading: inout QueryReading
+    ) {
+        let first = reading.tokens.pointer(to: span.pointee.start)
+        let (count, penalty) = (span.pointee.count, span.pointee.penalty)
+        let isWholePart = span.pointee.isWholePart
         base =
-            Weights.name + Float(min(span.count - 1, 5)) * Weights.extraToken
-            + (span.isWholePart ? Weights.wholePart : 0) + span.penalty
-            + Float(reading.partCount - 1 - Int(reading.tokens[span.start].part))
-            * Weights.earlierPart
-        let first = reading.tokens[span.start]
-        let isShort = span.count == 1 && first.foldedCount <= 2 && first.script == .latin
+            Weights.name + Float(min(count &- 1, 5)) * Weights.extraToken
+            + (isWholePart ? Weights.wholePart : 0) + penalty
+            + Float(reading.partCount - 1 - Int(first.pointee.part)) * Weights.earlierPart
+        let isShort =
+            count == 1 && first.pointee.foldedCount <= 2 && first.pointee.script == .latin
         let short = isShort ? Weights.shortName : 0
-        qualities[Int(NameQuality.alternate.rawValue)] = Weights.alternateName + short
-        qualities[Int(NameQuality.variant.rawValue)] = Weights.variantName + short
-        qualities[Int(NameQuality.code.rawValue)] = Weights.codeName
+        let table = reading.scratch.worths.mutablePointer(to: 0)
+        table[Int(NameQuality.alternate.rawValue)] = Weights.alternateName + short
+        table[Int(NameQuality.variant.rawValue)] = Weights.variantName + short
+        table[Int(NameQuality.code.rawValue)] =
+            span.pointee.takesCodes ? Weights.codeName : -.infinity
+        let kinds = table + NameScale.qualities
         kinds[Int(EntityKind.country.rawValue)] =
-            span.count == reading.tokens.count ? Weights.wholeCountry : Weights.countryAmongOthers
+            count == reading.tokens.count ? Weights.wholeCountry : Weights.countryAmongOthers
         // What speaks against a place there speaks for a street.
-        kinds[Int(EntityKind.street.rawValue)] = -span.penalty
+        kinds[Int(EntityKind.street.rawValue)] = -penalty
         kinds[Int(EntityKind.airport.rawValue)] =
             !hasAirportWord
             ? Weights.airportWithoutWord
-            : span.isWholePart && NameScale.hasAirportWord(span.start..<span.end, &reading)
+            : isWholePart && NameScale.hasAirportWord(span.pointee.tokens, &reading)
                 ? Weights.airportInFull : Weights.airportWithWord
+        worths = UnsafePointer(table)
     }
 
     /// Whether the query has a word for an airport.
@@ -45,15 +68,16 @@ struct NameScale: BitwiseCopyable {
         return false
     }
 
-    /// The score of an entity by its name, kind and importance.
+    /// The score of an entity by its name, kind and importance; without limit below where the name is that of
+    /// nothing which is meant.
     ///
     /// Without a branch: kinds and qualities come in any order.
     @inline(__always)
-    func score(_ posting: Posting, _ kind: EntityKind) -> Float {
-        let importance = Float(posting.importance) * Weights.importance
+    func score(_ posting: UnsafePointer<Posting>) -> Float {
+        let importance = Float(posting.pointee.importance) * Weights.importance
+        let (kind, quality) = (Int(posting.pointee.kind), Int(posting.pointee.quality))
         // An area's size says half as much for it.
-        let excess = kind.rawValue <= EntityKind.admin2.rawValue ? importance / 2 : 0
-        return base + importance + qualities[Int(posting.quality)] + kinds[Int(kind.rawValue)]
-            - excess
+        let excess = kind <= EntityKind.admin2.rawValue ? importance / 2 : 0
+        return base + importance + worths[quality] + worths[NameScale.qualities &+ kind] - excess
     }
 }

@@ -7,43 +7,66 @@ import AddressText
 struct Namesakes: BitwiseCopyable {
     private let first: Int
     private var count = 0
+    /// What those kept are worth, in working memory, and which is the worst of as many as may be kept.
+    private let worths: UnsafeMutablePointer<Int64>
     private var worst = 0
-    private var worstImportance: UInt8 = 0
     /// What an entity must score to be one of the best.
-    private(set) var bar = -Float.infinity
+    private(set) var bar = -Float.greatestFiniteMagnitude
+    /// How many entities came before.
+    private var seen: Int64 = 0
 
     /// More are not compared with what the rest of the query names.
     private static let most = 8
 
     /// None yet; they will begin at a position.
-    init(from first: Int) { self.first = first }
-
-    /// Whether an entity is one of the best so far.
+    ///
+    /// - Parameter memory: to work in.
     @inline(__always)
-    func take(_ score: Float, _ importance: UInt8) -> Bool {
-        score > bar || score == bar && importance > worstImportance
+    init(from first: Int, _ memory: inout Workspace<Int64>) {
+        self.first = first
+        worths = memory.room(for: Namesakes.most)
     }
 
-    /// Keeps an anchor that is one of the best so far.
+    /// Keeps an entity if it is one of the best so far.
+    ///
+    /// - Returns: the position of its anchor, behind all others if that is to be added; nil if it is not kept.
     @inline(__always)
-    mutating func keep(_ anchor: Anchor, in anchors: inout Workspace<Anchor>) {
+    mutating func place(_ score: Float, _ importance: UInt8) -> Int? {
+        let worth = worth(score, importance)
+        seen &+= 1
+        var slot = worst
         if count < Namesakes.most {
-            anchors.append(anchor)
-            count += 1
-            guard count == Namesakes.most else { return }
-        } else {
-            anchors[worst] = anchor
+            slot = count
+            count &+= 1
+        } else if worth < worths[worst] {
+            return nil
         }
-        findWorst(anchors)
+        worths[slot] = worth
+        if count == Namesakes.most { findWorst() }
+        return first &+ slot
     }
 
-    private mutating func findWorst(_ anchors: borrowing Workspace<Anchor>) {
-        worst = first
-        for index in first + 1..<first + Namesakes.most
-        where Ranking.isBetter(anchors.pointer(to: worst), anchors.pointer(to: index)) {
-            worst = index
+    /// A number that is the greater the better an entity is: by its score, then its importance; of equals the
+    /// one that came first.
+    @inline(__always)
+    private func worth(_ score: Float, _ importance: UInt8) -> Int64 {
+        let order = max(0xFF_FFFF &- seen, 0)
+        return Int64(Namesakes.turned(Int32(bitPattern: (score + 0).bitPattern))) << 32
+            | Int64(importance) << 24 | order
+    }
+
+    /// Read as whole numbers floats from 0 on keep their order; those below it are turned round, and back.
+    @inline(__always)
+    private static func turned(_ bits: Int32) -> Int32 { bits < 0 ? bits ^ Int32.max : bits }
+
+    @inline(__always)
+    private mutating func findWorst() {
+        worst = 0
+        var least = worths[0]
+        for index in 1..<Namesakes.most where worths[index] < least {
+            (worst, least) = (index, worths[index])
         }
-        let anchor = anchors.pointer(to: worst)
-        (bar, worstImportance) = (anchor.pointee.score, anchor.pointee.importance)
+        let score = Namesakes.turned(Int32(truncatingIfNeeded: least >> 32))
+        bar = Float(bitPattern: UInt32(bitPattern: score))
     }
 }

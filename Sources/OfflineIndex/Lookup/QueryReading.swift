@@ -137,6 +137,9 @@ struct RankingScratch: ~Copyable {
     var order = Workspace<Ranked>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
+    /// What the names of the entities of one span are worth, and those that are kept.
+    var worths = NameScale.memory()
+    var namesakes = Workspace<Int64>(capacity: 8)
     /// For each anchor what it may pair with.
     var keys = Workspace<UInt32>(capacity: 64)
     /// For each anchor and each span the best support of the one by the other.

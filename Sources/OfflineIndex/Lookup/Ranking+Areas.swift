@@ -148,29 +148,30 @@ extension Ranking {
 /// What it says against a name that it lies in no area of the name that ends the query as its country; for
 /// the entities of one span.
 struct Elsewhere: BitwiseCopyable {
-    private let countries: CountryMask
     /// What it costs to lie in another country, and to be a place called like the country.
     private let weight: Float, namesake: Float
 
     /// - Parameter span: the number of the name's span; -1 for a postal code.
+    @inline(__always)
     init(_ named: NamedCountry, span: Int, from start: Int, to end: Int) {
-        countries = named.countries
         let isSame = named.span >= 0 && start < named.end && named.start < end
         weight = named.span < 0 || isSame ? 0 : named.weight
         namesake =
             isSame && named.isName && span == named.span ? Weights.namesakeOfCountry : 0
     }
 
-    /// Whether it is 0 for all entities in the countries of a set.
-    func isNothing(in searched: CountryMask) -> Bool {
-        namesake == 0 && (weight == 0 || searched == countries)
-    }
+    /// Whether it is 0 for all entities of the countries that are searched.
+    ///
+    /// - Parameter areNamed: whether those are the countries that are named.
+    @inline(__always)
+    func isNothing(areNamed: Bool) -> Bool { namesake == 0 && (weight == 0 || areNamed) }
 
     /// What it costs an entity that does not lie in an area of that name.
+    ///
+    /// - Parameter isNamed: whether it lies in one of the countries that are named.
     @inline(__always)
-    func score(_ country: UInt8, _ kind: EntityKind) -> Float {
-        (countries.contains(country) ? 0 : weight)
-            + (kind.rawValue >= EntityKind.place.rawValue ? namesake : 0)
+    func score(isNamed: Bool, _ kind: EntityKind) -> Float {
+        (isNamed ? 0 : weight) + (kind.rawValue >= EntityKind.place.rawValue ? namesake : 0)
     }
 }
 
