@@ -17,12 +17,13 @@ struct Anchor: BitwiseCopyable {
     private let agreeing: Int16
     private let spanNumber: Int16
     private let firstToken: UInt8, tokenEnd: UInt8
+    let kind: EntityKind
+    let quality: UInt8
+    // In the order of a posting, from which they are copied at once.
+    let importance: UInt8
+    let country: UInt8
     /// How far it reaches, as `RadiusScale` writes it.
     let radiusCode: UInt8
-    let kind: EntityKind
-    let country: UInt8
-    let quality: UInt8
-    let importance: UInt8
     /// What the areas of the query say.
     var areas: AreaEvidence.Flags
     /// Whether it is a postal code, not an entity.

@@ -5,9 +5,8 @@ extension Ranking {
     func addPlaces(_ reading: inout QueryReading) {
         reading.anchors.clear()
         let limits = Limits(
-            codes: PostcodeCeiling(reading.postcodes), only: reading.searched.only,
+            codes: PostcodeCeiling(reading.postcodes),
             slack: preference.ceiling + PostcodeCeiling.rounding,
-            searchesNamed: reading.searched == reading.namedCountry.countries,
             hasAirportWord: NameScale.hasAirportWord(&reading))
         for number in reading.spans.indices { addPlaces(of: number, limits, &reading) }
     }
@@ -15,12 +14,8 @@ extension Ranking {
     /// What is the same for all names of a query.
     private struct Limits {
         let codes: PostcodeCeiling
-        /// The country that is searched, where it is one alone.
-        let only: UInt8?
         /// What else may be added to a score.
         let slack: Float
-        /// Whether the countries that the query names are those that are searched.
-        let searchesNamed: Bool
         let hasAirportWord: Bool
     }
 
@@ -32,17 +27,51 @@ extension Ranking {
         /// Its tokens.
         let bits: UInt64
         let elsewhere: Elsewhere
-        let isElsewhereFree: Bool
 
         @inline(__always)
-        init(_ number: Int, _ limits: Limits, in reading: inout QueryReading) {
+        init(_ number: Int, in reading: inout QueryReading) {
             self.number = number
             span = reading.spans.pointer(to: number)
             let (start, end) = (span.pointee.start, span.pointee.end)
             bits = QueryReading.bits(start, end)
             elsewhere = Elsewhere(reading.namedCountry, span: number, from: start, to: end)
-            isElsewhereFree = elsewhere.isNothing(areNamed: limits.searchesNamed)
         }
+    }
+
+    /// What is the same for entities that follow each other: up to the next border of an area that the query
+    /// names, and in one country.
+    private struct Vicinity {
+        /// The country, and the last entity before the next border; none yet.
+        var country: UInt8 = 0
+        var last: Int64 = -1
+        /// Whether the country is searched, and whether the query has a postal code of it.
+        var isSearched = false, hasCodes = false
+        /// What it costs to lie there: a place, and anything else.
+        var place: Float = 0, area: Float = 0
+        /// What areas add to a name's own score, and what else may come.
+        var most: Float = 0
+    }
+
+    /// Notes what is the same for an entity and those behind it.
+    @inline(never)
+    private func enter(
+        _ posting: UnsafePointer<Posting>, _ naming: Naming, _ limits: Limits,
+        _ vicinity: inout Vicinity, _ reading: inout QueryReading
+    ) {
+        let (entity, country) = (posting.pointee.entity, posting.pointee.country)
+        if Int64(entity) > vicinity.last {
+            reading.areas.speak(of: entity)
+            vicinity.last = Int64(reading.areas.said.last)
+        }
+        vicinity.country = country
+        vicinity.isSearched = reading.searched.contains(country)
+        vicinity.hasCodes = limits.codes.has(country)
+        let evidence = reading.areas.said.evidence
+        let isThere = evidence.flags.contains(.namedCountry)
+        let isNamed = isThere || reading.namedCountry.countries.contains(country)
+        vicinity.area = isNamed ? 0 : naming.elsewhere.weight
+        vicinity.place = vicinity.area + (isThere ? 0 : naming.elsewhere.namesake)
+        vicinity.most = evidence.score + limits.slack
     }
 
     /// The best few entities that one span names.
@@ -51,71 +80,64 @@ extension Ranking {
     /// even if all that the query names around them spoke for them are passed over without asking it.
     @inline(__always)
     private func addPlaces(of number: Int, _ limits: Limits, _ reading: inout QueryReading) {
-        let naming = Naming(number, limits, in: &reading)
+        let naming = Naming(number, in: &reading)
         let scale = NameScale(naming.span, hasAirportWord: limits.hasAirportWord, in: &reading)
-        let (searchesAll, only) = (reading.searched.isOpen, limits.only)
         var namesakes = Namesakes(from: reading.anchors.count, &reading.scratch.namesakes)
-        // What areas add to a name's own score, and what else may come; none is known yet.
-        var (most, known) = (-Float.infinity, Int64(-1))
+        var vicinity = Vicinity()
         reading.areas.rewind(from: naming.span.pointee.start, to: naming.span.pointee.end)
         let postings = tables.postings(at: naming.span.pointee.postings)
         guard var posting = postings.baseAddress else { return }
         let end = posting + postings.count
         while posting < end {
             defer { posting += 1 }
-            if Int64(posting.pointee.entity) > known {
-                reading.areas.speak(of: posting.pointee.entity)
-                known = Int64(reading.areas.said.last)
-                most = reading.areas.said.evidence.score + limits.slack
+            if Int64(posting.pointee.entity) > vicinity.last
+                || posting.pointee.country != vicinity.country
+            {
+                enter(posting, naming, limits, &vicinity, &reading)
             }
             let name = scale.score(posting)
+            let isPlace = posting.pointee.kind >= EntityKind.place.rawValue
+            let distance = isPlace ? vicinity.place : vicinity.area
             let latitude = posting.pointee.latitudeE6
             let loan = reading.areas.said.mostLoan(
                 latitudeE6: latitude, importance: posting.pointee.importance)
-            let codes = limits.codes.most(latitudeE6: latitude)
-            guard name + most + loan + codes >= namesakes.bar else { continue }
-            let country = posting.pointee.country
-            guard searchesAll || country == only || reading.searched.contains(country) else {
-                continue
-            }
-            consider(posting, name, naming, limits, &namesakes, &reading)
+            let codes = vicinity.hasCodes ? limits.codes.most(latitudeE6: latitude) : 0
+            guard vicinity.isSearched,
+                name + vicinity.most + distance + loan + codes >= namesakes.bar
+            else { continue }
+            consider(
+                posting, (name, distance), naming, hasCodes: vicinity.hasCodes && isPlace,
+                mayBorrow: loan > 0, &namesakes, &reading)
         }
     }
 
     /// Keeps an entity if it is one of the best few that a span names.
+    ///
+    /// - Parameters:
+    ///   - parts: its score by its name, and what it costs to lie where it does.
+    ///   - mayBorrow: whether a city around it may lend it some importance.
     private func consider(
-        _ posting: UnsafePointer<Posting>, _ name: Float, _ naming: Naming, _ limits: Limits,
-        _ namesakes: inout Namesakes, _ reading: inout QueryReading
+        _ posting: UnsafePointer<Posting>, _ parts: (name: Float, distance: Float),
+        _ naming: Naming, hasCodes: Bool, mayBorrow: Bool, _ namesakes: inout Namesakes,
+        _ reading: inout QueryReading
     ) {
-        let (country, importance) = (posting.pointee.country, posting.pointee.importance)
         guard let kind = posting.pointee.entityKind else { return }
-        let (latitude, longitude) = (posting.pointee.latitudeE6, posting.pointee.longitudeE6)
+        let importance = posting.pointee.importance
         var areas = reading.areas.said.evidence
-        let loan =
-            kind == .street || naming.span.pointee.penalty >= 0
-            ? reading.areas.said.mostLoan(latitudeE6: latitude, importance: importance) : 0
-        let hasCode = kind.rawValue > EntityKind.admin2.rawValue && limits.codes.has(country)
-        let mostOfCodes = hasCode ? limits.codes.most(latitudeE6: latitude) : 0
-        let distance =
-            naming.isElsewhereFree || areas.flags.contains(.namedCountry)
-            ? 0
-            : naming.elsewhere.score(
-                isNamed: reading.namedCountry.countries.contains(country), kind)
-        var score = name + areas.score + distance
-        guard score + loan + mostOfCodes + limits.slack >= namesakes.bar else { return }
-        if loan > 0 {
+        if mayBorrow, kind == .street || naming.span.pointee.penalty >= 0 {
             areas = reading.areas.evidence(
-                for: posting.pointee.entity, latitudeE6: latitude, longitudeE6: longitude,
-                importance: importance, isCode: false)
-            score = name + areas.score + distance
+                for: posting.pointee.entity, latitudeE6: posting.pointee.latitudeE6,
+                longitudeE6: posting.pointee.longitudeE6, importance: importance, isCode: false)
         }
+        var score = parts.name + areas.score + parts.distance
         var code = PostcodeEvidence()
-        if hasCode {
+        if hasCodes {
             code = codeEvidence(for: posting, naming.span, reading.postcodes)
             score += code.score
         }
         if preference.isActive {
-            score += preference.score(latitudeE6: latitude, longitudeE6: longitude)
+            score += preference.score(
+                latitudeE6: posting.pointee.latitudeE6, longitudeE6: posting.pointee.longitudeE6)
         }
         guard let place = namesakes.place(score, importance) else { return }
         let anchor = Anchor(
@@ -198,7 +220,7 @@ extension Ranking {
             var score = hit.score + areas.score
             if named.span >= 0, !areas.flags.contains(.namedCountry) {
                 let elsewhere = Elsewhere(named, span: -1, from: hit.start, to: hit.end)
-                score += elsewhere.score(isNamed: named.countries.contains(hit.country), hit.kind)
+                if !named.countries.contains(hit.country) { score += elsewhere.weight }
             }
             if areas.flags.contains(.region) { score += Weights.codeInRegion }
             if hit.isOutside { score += Weights.codeOutsideRegion }

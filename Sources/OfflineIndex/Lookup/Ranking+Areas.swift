@@ -149,7 +149,7 @@ extension Ranking {
 /// the entities of one span.
 struct Elsewhere: BitwiseCopyable {
     /// What it costs to lie in another country, and to be a place called like the country.
-    private let weight: Float, namesake: Float
+    let weight: Float, namesake: Float
 
     /// - Parameter span: the number of the name's span; -1 for a postal code.
     @inline(__always)
@@ -158,20 +158,6 @@ struct Elsewhere: BitwiseCopyable {
         weight = named.span < 0 || isSame ? 0 : named.weight
         namesake =
             isSame && named.isName && span == named.span ? Weights.namesakeOfCountry : 0
-    }
-
-    /// Whether it is 0 for all entities of the countries that are searched.
-    ///
-    /// - Parameter areNamed: whether those are the countries that are named.
-    @inline(__always)
-    func isNothing(areNamed: Bool) -> Bool { namesake == 0 && (weight == 0 || areNamed) }
-
-    /// What it costs an entity that does not lie in an area of that name.
-    ///
-    /// - Parameter isNamed: whether it lies in one of the countries that are named.
-    @inline(__always)
-    func score(isNamed: Bool, _ kind: EntityKind) -> Float {
-        (isNamed ? 0 : weight) + (kind.rawValue >= EntityKind.place.rawValue ? namesake : 0)
     }
 }
 
