@@ -134,7 +134,7 @@ enum PhraseRun {
 ///
 /// It repeats so much of its entity that ranking seldom has to read that: a table far larger than the
 /// processor's caches answers ten times slower than the posting at hand.
-struct Posting {
+struct Posting: BitwiseCopyable {
     /// The entity, or a `WordClass` mask for a word of the language.
     var entity: UInt32
     /// The last entity inside it.

@@ -5,25 +5,17 @@ import GeoModel
 struct Anchor: BitwiseCopyable {
     /// For and against it, in the units of `Weights`.
     var score: Float
-    /// The entity; for a postal code the entity it belongs to.
-    let entity: UInt32
-    /// The last entity inside it.
-    private let last: UInt32
     /// The point; of an entity only as exact as `CoarsePoint`.
     let latitudeE6: Int32
     let longitudeE6: Int32
     /// Tokens that this reading explains, as bits of the first 64.
     var explained: UInt64
+    /// What the index says of the entity; for a postal code what it has in common with one. Copied as a whole.
+    private let posting: Posting
     private let agreeing: Int16
     private let spanNumber: Int16
     private let firstToken: UInt8, tokenEnd: UInt8
     let kind: EntityKind
-    let quality: UInt8
-    // In the order of a posting, from which they are copied at once.
-    let importance: UInt8
-    let country: UInt8
-    /// How far it reaches, as `RadiusScale` writes it.
-    let radiusCode: UInt8
     /// What the areas of the query say.
     var areas: AreaEvidence.Flags
     /// Whether it is a postal code, not an entity.
@@ -36,21 +28,19 @@ struct Anchor: BitwiseCopyable {
     /// - Parameter bits: the span's tokens.
     @inline(__always)
     init(
-        _ posting: Posting, _ kind: EntityKind, span: UnsafePointer<Span>, number: Int,
-        bits: UInt64, score: Float, areas: AreaEvidence, code: PostcodeEvidence
+        _ posting: UnsafePointer<Posting>, _ kind: EntityKind, span: UnsafePointer<Span>,
+        number: Int, bits: UInt64, score: Float, areas: AreaEvidence, code: PostcodeEvidence
     ) {
         self.score = score
-        (entity, last) = (posting.entity, posting.last)
-        (latitudeE6, longitudeE6) = (posting.latitudeE6, posting.longitudeE6)
+        self.posting = posting.pointee
+        latitudeE6 = posting.pointee.latitudeE6
+        longitudeE6 = posting.pointee.longitudeE6
         explained = bits | areas.explained | code.explained
         agreeing = code.number
         spanNumber = Int16(truncatingIfNeeded: number)
         firstToken = UInt8(truncatingIfNeeded: span.pointee.start)
         tokenEnd = UInt8(truncatingIfNeeded: span.pointee.end)
-        radiusCode = posting.radius
         self.kind = kind
-        (country, quality) = (posting.country, posting.quality)
-        importance = posting.importance
         self.areas = areas.flags
         isPostcode = false
         contradicted = code.isElsewhere
@@ -59,21 +49,30 @@ struct Anchor: BitwiseCopyable {
     /// A postal code, by its number among the hits.
     init(_ hit: PostcodeHit, number: Int, score: Float, areas: AreaEvidence) {
         self.score = score
-        (entity, last) = (hit.entity, hit.entity)
+        posting = Posting(
+            entity: hit.entity, last: hit.entity, latitude: 0, longitude: 0,
+            kindAndQuality: hit.kind.rawValue, importance: hit.importance, country: hit.country,
+            radius: hit.radiusCode)
         (latitudeE6, longitudeE6) = (hit.latitudeE6, hit.longitudeE6)
         explained = QueryReading.bits(hit.start, hit.end) | areas.explained
         agreeing = Int16(truncatingIfNeeded: number)
         spanNumber = -1
         firstToken = UInt8(truncatingIfNeeded: hit.start)
         tokenEnd = UInt8(truncatingIfNeeded: hit.end)
-        radiusCode = hit.radiusCode
-        (kind, country) = (hit.kind, hit.country)
-        (quality, importance) = (0, hit.importance)
+        kind = hit.kind
         self.areas = areas.flags
         isPostcode = true
         contradicted = false
     }
 
+    /// The entity; for a postal code the entity it belongs to.
+    var entity: UInt32 { posting.entity }
+    var country: UInt8 { posting.country }
+    /// A `NameQuality`.
+    var quality: UInt8 { posting.quality }
+    var importance: UInt8 { posting.importance }
+    /// How far it reaches, as `RadiusScale` writes it.
+    var radiusCode: UInt8 { posting.radius }
     /// In metres.
     var radius: Float { RadiusScale.metres(radiusCode) }
     /// The span or, for a postal code, -1.
@@ -114,7 +113,7 @@ struct Anchor: BitwiseCopyable {
 
     /// Whether an entity lies inside this one, or is it.
     @inline(__always)
-    func holds(_ entity: UInt32) -> Bool { entity >= self.entity && entity <= last }
+    func holds(_ entity: UInt32) -> Bool { entity >= posting.entity && entity <= posting.last }
 
     /// Whether it is an entity inside that of another one, and not the same.
     func isInside(_ other: Anchor) -> Bool { other.holds(entity) && other.entity != entity }

@@ -141,7 +141,7 @@ extension Ranking {
         }
         guard let place = namesakes.place(score, importance) else { return }
         let anchor = Anchor(
-            posting.pointee, kind, span: naming.span, number: naming.number, bits: naming.bits,
+            posting, kind, span: naming.span, number: naming.number, bits: naming.bits,
             score: score, areas: areas, code: code)
         if place < reading.anchors.count {
             reading.anchors[place] = anchor
