@@ -71,6 +71,10 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     public var first: Element? { used == 0 ? nil : memory[0] }
 
+    /// Where the last element is, if there is one; good until the list grows.
+    @inlinable @inline(__always)
+    public var last: UnsafeMutablePointer<Element>? { used == 0 ? nil : memory + (used &- 1) }
+
     /// Adds an element behind all others.
     @inlinable @inline(__always)
     public mutating func append(_ element: Element) {

@@ -61,22 +61,26 @@ struct Areas: ~Copyable {
     }
 
     /// Adds an area; those of one span follow each other in the order of their entities.
+    ///
+    /// - Returns: where it is, until the next one is added.
     @inline(__always)
-    mutating func append(_ container: Container) {
-        let index = Int32(containers.count)
+    mutating func append(_ container: Container) -> UnsafeMutablePointer<Container> {
+        let index = containers.count
         containers.append(container)
-        var last = groups.count - 1
-        if last < 0 || groups[last].span != Int32(container.span) {
+        let area = containers.mutablePointer(to: index)
+        let end = Int32(truncatingIfNeeded: index &+ 1)
+        if let last = groups.last, last.pointee.span == Int32(area.pointee.span) {
+            last.pointee.end = end
+        } else {
             groups.append(
                 Group(
-                    first: index, end: index, next: index, span: Int32(container.span),
-                    firstToken: Int32(container.start), tokenEnd: Int32(container.end)))
-            last += 1
+                    first: end &- 1, end: end, next: end &- 1, span: Int32(area.pointee.span),
+                    firstToken: Int32(area.pointee.start), tokenEnd: Int32(area.pointee.end)))
         }
-        groups[last].end = index + 1
-        if container.flags.contains(.region), container.isTrusted {
-            withRegions.insert(container.country)
+        if area.pointee.flags.contains(.region), area.pointee.isTrusted {
+            withRegions.insert(area.pointee.country)
         }
+        return area
     }
 
     /// Begins with the first of the entities that stand at some tokens of the query.

@@ -7,44 +7,55 @@ extension Ranking {
     /// Collects the areas that spans name, and judges the postal codes by them.
     func findAreas(_ reading: inout QueryReading) {
         reading.areas.clear()
-        for number in reading.spans.indices {
-            let span = reading.spans[number]
-            let weights = AreaWeights(span)
-            let postings = tables.postings(at: span.postings)
-            var count = 0
-            for index in postings.indices where postings[index].hasChildren {
-                let posting = postings[index]
-                guard reading.searched.contains(posting.country),
-                    span.takesCodes || posting.quality != NameQuality.code.rawValue
-                else { continue }
-                var weight = weights.weight(of: posting)
-                guard weight > 0 else { continue }
-                if posting.kind == EntityKind.admin1.rawValue, isRepeated(posting, span, &reading) {
-                    weight = min(weight, Weights.regionAgain)
-                }
-                var area = Container(posting, span: span, number: number, weight: weight)
-                if !area.isPlace { lendImportance(to: &area, postings[(index + 1)...]) }
-                reading.areas.append(area)
-                count += 1
-                if count == Ranking.mostContainers { break }
-            }
-        }
+        for number in reading.spans.indices { findAreas(of: number, &reading) }
         doubtPostcodes(&reading)
+    }
+
+    /// Collects the areas that one span names.
+    @inline(__always)
+    private func findAreas(of number: Int, _ reading: inout QueryReading) {
+        let span = reading.spans.pointer(to: number)
+        let postings = tables.postings(at: span.pointee.postings)
+        guard var posting = postings.baseAddress else { return }
+        let end = posting + postings.count
+        var count = 0
+        while posting < end {
+            defer { posting += 1 }
+            guard posting.pointee.hasChildren else { continue }
+            let isCode = posting.pointee.quality == NameQuality.code.rawValue
+            guard reading.searched.contains(posting.pointee.country),
+                span.pointee.takesCodes || !isCode
+            else { continue }
+            let kind = posting.pointee.kind
+            var weight = AreaWeight.of(kind, isCode: isCode, penalty: span.pointee.penalty)
+            guard weight > 0 else { continue }
+            if kind == EntityKind.admin1.rawValue, isRepeated(posting, span, &reading) {
+                weight = min(weight, Weights.regionAgain)
+            }
+            let area = reading.areas.append(
+                Container(posting, span: span, number: number, weight: weight))
+            if !area.pointee.isPlace { lendImportance(to: area, posting + 1, end) }
+            count += 1
+            if count == Ranking.mostContainers { break }
+        }
     }
 
     /// Whether the code of a region stands right behind its name: "São Paulo - SP" is the city, and a town
     /// elsewhere in the state agrees with the code alone.
-    @inline(__always)
-    private func isRepeated(_ region: Posting, _ span: Span, _ reading: inout QueryReading) -> Bool
-    {
-        guard span.end < reading.tokens.count, reading.tokens[span.end].breakBefore != .strong
-        else {
-            return false
-        }
-        for number in reading.spans.indices where reading.spans[number].start == span.end {
-            guard reading.spans[number].takesCodes else { continue }
-            for code in tables.postings(at: reading.spans[number].postings)
-            where code.entity == region.entity && code.quality == NameQuality.code.rawValue {
+    private func isRepeated(
+        _ region: UnsafePointer<Posting>, _ span: UnsafePointer<Span>, _ reading: inout QueryReading
+    ) -> Bool {
+        let next = span.pointee.end
+        guard next < reading.tokens.count,
+            reading.tokens.pointer(to: next).pointee.breakBefore != .strong
+        else { return false }
+        for number in reading.spans.indices {
+            let code = reading.spans.pointer(to: number)
+            guard code.pointee.start == next, code.pointee.takesCodes else { continue }
+            for posting in tables.postings(at: code.pointee.postings)
+            where posting.entity == region.pointee.entity
+                && posting.quality == NameQuality.code.rawValue
+            {
                 return true
             }
         }
@@ -54,18 +65,23 @@ extension Ranking {
     /// A city's weight speaks for its parts: an area that is named like a city inside it (Seoul, New
     /// York) lends the city's importance to whatever lies in the area.
     ///
-    /// - Parameter postings: those of the same name behind the area's own.
+    /// - Parameters:
+    ///   - next: the first posting of the same name behind the area's own.
+    ///   - end: where they end.
     @inline(__always)
     private func lendImportance(
-        to area: inout Container, _ postings: Slice<UnsafeBufferPointer<Posting>>
+        to area: UnsafeMutablePointer<Container>, _ next: UnsafePointer<Posting>,
+        _ end: UnsafePointer<Posting>
     ) {
-        for posting in postings {
-            guard posting.entity <= area.last else { return }
-            if posting.kind == EntityKind.place.rawValue, posting.importance > area.importance,
-                posting.entity > area.first
+        var posting = next
+        while posting < end, posting.pointee.entity <= area.pointee.last {
+            if posting.pointee.kind == EntityKind.place.rawValue,
+                posting.pointee.importance > area.pointee.importance,
+                posting.pointee.entity > area.pointee.first
             {
-                area.city(posting)
+                area.pointee.city(posting)
             }
+            posting += 1
         }
     }
 
@@ -77,21 +93,21 @@ extension Ranking {
         reading.namedCountry.span = -1
         reading.areas.namedCountry = -1
         for number in reading.spans.indices.reversed() {
-            let span = reading.spans[number]
-            guard isAtAnEnd(span, &reading), let found = country(namedBy: span, &reading) else {
-                continue
-            }
-            reading.namedCountry = NamedCountry(
-                span: number, start: span.start, end: span.end,
-                weight: found.isNamed ? Weights.otherCountry : Weights.otherCountryCode,
-                countries: found.countries
-            )
-            reading.areas.namedCountry = Int32(number)
+            let span = reading.spans.pointer(to: number)
+            guard isAtAnEnd(span, &reading),
+                let found = nameCountries(of: span, in: &reading.namedCountry)
+            else { continue }
+            reading.namedCountry.span = number
+            reading.namedCountry.start = span.pointee.start
+            reading.namedCountry.end = span.pointee.end
+            reading.namedCountry.weight =
+                found.isNamed ? Weights.otherCountry : Weights.otherCountryCode
+            reading.areas.namedCountry = Int32(truncatingIfNeeded: number)
             // Where the country is named in full, places elsewhere are not even looked at; nor
             // is an area of that name left out: "Georgia" may be the state.
             if found.isNamed, reading.allowed.isOpen, !found.namesArea {
-                reading.searched = found.countries
-                narrow(&reading.spans, to: found.countries)
+                reading.searched = reading.namedCountry.countries
+                narrow(&reading.spans, to: reading.searched)
             }
             return
         }
@@ -103,45 +119,50 @@ extension Ranking {
         guard let country = countries.only, let inside = tables.entities(of: country) else {
             return
         }
-        for index in spans.indices where spans[index].postings.count > 4 {
+        for index in spans.indices where spans.pointer(to: index).pointee.postings.count > 4 {
             spans[index].postings = tables.postings(spans[index].postings, in: inside)
         }
     }
 
-    /// The countries that a span names, with their territories; whether the first is named in full,
-    /// and whether the span names a first-level area as well.
+    /// Notes the countries that a span names, with their territories; nil where it names none.
+    ///
+    /// - Returns: whether the first is named in full, and whether the span names a first-level area as well.
     @inline(__always)
-    private func country(
-        namedBy span: Span, _ reading: inout QueryReading
-    ) -> (countries: CountryMask, isNamed: Bool, namesArea: Bool)? {
-        var countries = CountryMask()
-        countries.close()
+    private func nameCountries(
+        of span: UnsafePointer<Span>, in named: inout NamedCountry
+    ) -> (isNamed: Bool, namesArea: Bool)? {
+        named.countries.close()
         var isNamed: Bool?
         var namesArea = false
-        for index in span.postings {
-            let posting = tables.posting(index)
-            if posting.kind == EntityKind.admin1.rawValue { namesArea = true }
-            guard posting.kind == EntityKind.country.rawValue else { continue }
-            tables.insertWithTerritories(posting.country, into: &countries)
+        for posting in tables.postings(at: span.pointee.postings)
+        where posting.kind <= EntityKind.admin1.rawValue {
+            guard posting.kind == EntityKind.country.rawValue else {
+                namesArea = true
+                continue
+            }
+            tables.insertWithTerritories(posting.country, into: &named.countries)
             guard isNamed == nil else { continue }
-            let inFull = posting.quality != NameQuality.code.rawValue || span.count > 1
-            if inFull || span.takesCodes { isNamed = inFull }
+            let inFull =
+                posting.quality != NameQuality.code.rawValue || span.pointee.count > 1
+            if inFull || span.pointee.takesCodes { isNamed = inFull }
         }
-        return isNamed.map { (countries, $0, namesArea) }
+        return isNamed.map { ($0, namesArea) }
     }
 
-    private func isAtAnEnd(_ span: Span, _ reading: inout QueryReading) -> Bool {
+    @inline(__always)
+    private func isAtAnEnd(_ span: UnsafePointer<Span>, _ reading: inout QueryReading) -> Bool {
         let count = reading.tokens.count
-        if span.end == count { return true }
-        let masks = reading.masks
-        guard !masks.areMore else { return false }
-        let behind = QueryReading.bits(span.end, count)
+        if span.pointee.end == count { return true }
+        guard !reading.masks.areMore else { return false }
+        let behind = QueryReading.bits(span.pointee.end, count)
         // "Kuwait National Museum" names no other place.
-        if masks.ofVenues & behind == behind { return true }
+        if reading.masks.ofVenues & behind == behind { return true }
         // East Asian addresses begin with the country.
-        if span.start == 0 { return reading.tokens[0].kind == .ideograph }
+        if span.pointee.start == 0 {
+            return reading.tokens.pointer(to: 0).pointee.kind == .ideograph
+        }
         // Only a postal code or number behind it.
-        return masks.digits & behind == behind
+        return reading.masks.digits & behind == behind
     }
 }
 
@@ -162,29 +183,21 @@ struct Elsewhere: BitwiseCopyable {
 }
 
 /// What it is worth that a place lies in the area which a span names, by the kind of area; 0 for no area.
-struct AreaWeights: BitwiseCopyable {
-    private var names = SIMD16<Float>(repeating: 0)
-    private var codes = SIMD16<Float>(repeating: 0)
-
-    init(_ span: Span) {
-        (self[.country], self[.admin1]) = (
-            (Weights.country, Weights.countryCode), (Weights.region, Weights.regionCode)
-        )
-        self[.admin2] = (Weights.district + min(0, span.penalty / 2), Weights.districtCode)
-        let place = max(0, Weights.surroundingPlace + span.penalty)
-        (self[.place], self[.postal]) = ((place, place), (place, place))
-    }
-
-    private subscript(kind: EntityKind) -> (name: Float, code: Float) {
-        get { (names[Int(kind.rawValue)], codes[Int(kind.rawValue)]) }
-        set {
-            (names[Int(kind.rawValue)], codes[Int(kind.rawValue)]) = (newValue.name, newValue.code)
-        }
-    }
-
+enum AreaWeight {
+    /// - Parameters:
+    ///   - kind: a posting's.
+    ///   - isCode: whether it is named by a code.
+    ///   - penalty: the span's.
     @inline(__always)
-    func weight(of posting: Posting) -> Float {
-        let isCode = posting.quality == NameQuality.code.rawValue
-        return isCode ? codes[Int(posting.kind)] : names[Int(posting.kind)]
+    static func of(_ kind: UInt8, isCode: Bool, penalty: Float) -> Float {
+        switch kind {
+        case EntityKind.country.rawValue: isCode ? Weights.countryCode : Weights.country
+        case EntityKind.admin1.rawValue: isCode ? Weights.regionCode : Weights.region
+        case EntityKind.admin2.rawValue:
+            isCode ? Weights.districtCode : Weights.district + min(0, penalty / 2)
+        case EntityKind.place.rawValue, EntityKind.postal.rawValue:
+            max(0, Weights.surroundingPlace + penalty)
+        default: 0
+        }
     }
 }

@@ -81,12 +81,15 @@ struct Container: BitwiseCopyable {
     private static let cityReach: Float = 8_000
 
     @inline(__always)
-    init(_ posting: Posting, span: Span, number: Int, weight: Float) {
-        (first, last) = (posting.entity, posting.last)
+    init(
+        _ posting: UnsafePointer<Posting>, span: UnsafePointer<Span>, number: Int, weight: Float
+    ) {
+        (first, last) = (posting.pointee.entity, posting.pointee.last)
         self.span = UInt8(truncatingIfNeeded: number)
-        (firstToken, tokenEnd) = (UInt8(span.start), UInt8(span.end))
-        isPlace = posting.kind >= EntityKind.place.rawValue
-        (country, isTrusted) = (posting.country, span.penalty == 0)
+        firstToken = UInt8(truncatingIfNeeded: span.pointee.start)
+        tokenEnd = UInt8(truncatingIfNeeded: span.pointee.end)
+        isPlace = posting.pointee.kind >= EntityKind.place.rawValue
+        (country, isTrusted) = (posting.pointee.country, span.pointee.penalty == 0)
         self.weight = weight
         flags =
             isPlace
@@ -94,15 +97,17 @@ struct Container: BitwiseCopyable {
             : weight >= Weights.country
                 ? [.neighbour, .country]
                 : weight >= Weights.regionCode ? [.neighbour, .region] : .neighbour
-        bits = QueryReading.bits(span.start, span.end)
+        bits = QueryReading.bits(span.pointee.start, span.pointee.end)
         if isPlace { city(posting) }
     }
 
     /// Takes over the importance of the city that it is or is called after.
-    mutating func city(_ posting: Posting) {
-        importance = posting.importance
-        (latitudeE6, longitudeE6) = (posting.latitudeE6, posting.longitudeE6)
-        reach = RadiusScale.metres(posting.radius) + Container.cityReach
+    @inline(__always)
+    mutating func city(_ posting: UnsafePointer<Posting>) {
+        importance = posting.pointee.importance
+        latitudeE6 = posting.pointee.latitudeE6
+        longitudeE6 = posting.pointee.longitudeE6
+        reach = RadiusScale.metres(posting.pointee.radius) + Container.cityReach
     }
 
     /// The most that its city may lend, and between which parallels.
