@@ -7,10 +7,11 @@ import Testing
 struct ConfidenceTests {
     /// - Parameter unexplained: the share of the words that nothing explains.
     private func features(share: Float, unexplained: Float = 0) -> ConfidenceFeatures {
-        var values = InlineArray<39, Float>(repeating: 0)
-        (values[0], values[9]) = (share, unexplained)
-        values[7] = unexplained > 0 ? 1 : 0
-        return ConfidenceFeatures(values: values)
+        var features = ConfidenceFeatures()
+        features.set(.share, share)
+        features.set(.unexplained, unexplained)
+        features.note(.postalName, if: unexplained > 0)
+        return features
     }
 
     @Test("the models' numbers fit the features and the countries")
@@ -19,7 +20,7 @@ struct ConfidenceTests {
             ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart,
             ConfidenceModel.astray,
         ] {
-            #expect(model.weights.count == features(share: 1).values.count)
+            #expect(model.weights.count == ConfidenceFeatures.Feature.allCases.count)
             #expect(model.offsets.count == ConfidenceModel.countries.count)
         }
     }

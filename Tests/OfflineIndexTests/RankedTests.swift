@@ -46,7 +46,9 @@ struct RankedTests {
                 let isBetter = Ranking.isBetter(one, other)
                 // Of equals the first one comes first.
                 let isFirst = !Ranking.isBetter(other, one) && left < right
-                #expect(ranked[left].isBetter(than: ranked[right]) == (isBetter || isFirst))
+                let isFound = ranked[left].isBetter(
+                    than: ranked[right], of: anchors.pointer(to: 0))
+                #expect(isFound == (isBetter || isFirst))
             }
         }
     }

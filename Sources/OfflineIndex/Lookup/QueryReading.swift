@@ -137,8 +137,9 @@ struct RankingScratch: ~Copyable {
     var order = Workspace<Ranked>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
-    /// For each anchor what it may pair with.
-    var keys = Workspace<UInt32>(capacity: 64)
-    /// For each anchor and each span the best support of the one by the other.
-    var supports = Workspace<Float>(capacity: 256)
+    /// For each anchor that is no area what it may pair with.
+    var keys = Workspace<PairKey>(capacity: 64)
+    var supports = Supports()
+    /// The logarithms of how much less likely other anchors are than the best.
+    var odds = Workspace<Float>(capacity: 64)
 }

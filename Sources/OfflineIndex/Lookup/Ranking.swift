@@ -126,35 +126,57 @@ struct Ranking {
 
     /// Leaves only the anchors whose positions are in the scratch's order, in that order.
     private func choose(_ reading: inout QueryReading) {
-        reading.scratch.chosen.clear()
-        for place in reading.scratch.order.indices {
-            reading.scratch.chosen.append(
-                copyOf: reading.anchors.pointer(to: reading.scratch.order[place].position))
+        let count = reading.scratch.order.count
+        let chosen = reading.scratch.chosen.room(for: count)
+        for place in 0..<count {
+            let anchor = reading.anchors.pointer(to: reading.scratch.order[place].position)
+            // At once, not field by field.
+            (chosen + place).initialize(from: anchor, count: 1)
         }
         swap(&reading.anchors, &reading.scratch.chosen)
     }
 
     /// The positions of the best `count` anchors, best first.
     ///
-    /// Most anchors are worse than the worst of the best so far, so one comparison settles them.
+    /// Of many anchors most are worse than the worst of the best so far, so one comparison settles them.
     private static func order(
         _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Ranked>
     ) {
-        order.clear()
+        let size = min(count, anchors.count)
+        let slots = order.room(for: size)
+        guard size > 0 else { return }
+        let first = anchors.pointer(to: 0)
+        var areEqual = false
         for index in anchors.indices {
-            let ranked = Ranked(anchors.pointer(to: index), at: index)
-            var slot = order.count
-            if slot == count {
-                guard ranked.isBetter(than: order[slot - 1]) else { continue }
-                slot -= 1
-            } else {
-                order.append(ranked)
+            let ranked = Ranked(first + index, at: index)
+            var slot = index
+            if index >= size {
+                slot = size - 1
+                guard ranked.key > slots[slot].key else { continue }
             }
-            while slot > 0, ranked.isBetter(than: order[slot - 1]) {
-                order[slot] = order[slot - 1]
+            while slot > 0, ranked.key > slots[slot - 1].key {
+                slots[slot] = slots[slot - 1]
                 slot -= 1
             }
-            order[slot] = ranked
+            if slot > 0, ranked.key == slots[slot - 1].key { areEqual = true }
+            slots[slot] = ranked
+        }
+        if areEqual { settle(slots, size, of: first) }
+    }
+
+    /// Puts those of equal keys in order: so few that they are left to the end.
+    @inline(never)
+    private static func settle(
+        _ slots: UnsafeMutablePointer<Ranked>, _ count: Int, of anchors: UnsafePointer<Anchor>
+    ) {
+        for index in 1..<count {
+            let ranked = slots[index]
+            var slot = index
+            while slot > 0, ranked.isBetter(than: slots[slot - 1], of: anchors) {
+                slots[slot] = slots[slot - 1]
+                slot -= 1
+            }
+            slots[slot] = ranked
         }
     }
 }
