@@ -124,6 +124,7 @@ extension Anchor {
     private static let townRadius: Float = 12_000
 
     /// How fine the answer is.
+    @inline(__always)
     var level: MatchLevel {
         if isPostcode { return .postcode }
         switch kind {

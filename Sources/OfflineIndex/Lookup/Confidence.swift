@@ -55,7 +55,7 @@ struct Confidence {
     /// says only whether the street is the right one, where nothing agrees with it.
     @inline(never)
     func judge(
-        _ place: Finding, of street: UnsafePointer<Anchor>, _ features: borrowing ConfidenceFeatures
+        _ place: Finding, of street: UnsafePointer<Anchor>, _ features: inout ConfidenceFeatures
     ) -> Judgement {
         let holds = place.level == .address ? Confidence.houseHolds : Confidence.stretchHolds
         let isRight =
@@ -64,13 +64,13 @@ struct Confidence {
             : street.pointee.hasNeighbour
                 ? Confidence.municipalityIsRight
                 : LogisticModels.chance(
-                    models.odds(features, country: place.country).holds)
+                    models.odds(&features, country: place.country).holds)
         return Judgement(chance: max(0.01, holds * isRight), radiusShare: 1)
     }
 
     /// - Parameter country: by its number.
-    func judge(_ features: borrowing ConfidenceFeatures, country: UInt8) -> Judgement {
-        let odds = models.odds(features, country: country)
+    func judge(_ features: inout ConfidenceFeatures, country: UInt8) -> Judgement {
+        let odds = models.odds(&features, country: country)
         let chance = LogisticModels.chance(odds.holds)
         if chance < Confidence.doubtful {
             return Judgement(
@@ -128,13 +128,10 @@ private struct LogisticModels {
         let holds: Float, most: Float, heart: Float, astray: Float
     }
 
-    /// What is 0 would not change the sums.
-    func odds(_ features: borrowing ConfidenceFeatures, country: UInt8) -> Odds {
-        var sums = intercepts
-        let weights = weights.span
-        for feature in BitPositions(features.present) {
-            // Only features have bits, and each has its weights.
-            sums += features.numbers[unchecked: feature] * weights[unchecked: feature]
+    @inline(__always)
+    func odds(_ features: inout ConfidenceFeatures, country: UInt8) -> Odds {
+        var sums = weights.withUnsafeBufferPointer { weights in
+            weights.baseAddress.map { features.sum(intercepts, $0) } ?? intercepts
         }
         sums += offsets[Int(country)]
         return Odds(holds: sums[0], most: sums[1], heart: sums[2], astray: sums[3])

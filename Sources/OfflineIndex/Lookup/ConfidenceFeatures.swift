@@ -23,7 +23,7 @@ struct ConfidenceFeatures: ~Copyable {
 
     /// The features that are not 0, as bits.
     private(set) var present: UInt64 = 0
-    /// By feature; of those that are not present anything.
+    /// By feature: of the numbers those that are present, of the others always 1.
     private(set) var numbers = InlineArray<39, Float>(repeating: 1)
 
     /// All of them 0.
@@ -33,13 +33,36 @@ struct ConfidenceFeatures: ~Copyable {
     @inline(__always)
     mutating func set(_ feature: Feature, _ number: Float) {
         numbers[feature.rawValue] = number
+        note(feature, if: true)
+    }
+
+    /// Sets a feature to a number that is usually 0.
+    @inline(__always)
+    mutating func setUnlessZero(_ feature: Feature, _ number: Float) {
+        numbers[feature.rawValue] = number
         note(feature, if: number != 0)
     }
 
-    /// Sets a feature to 1 if something holds. To be called once for each.
+    /// Sets a feature that is no number to 1 if something holds.
     @inline(__always)
     mutating func note(_ feature: Feature, if holds: Bool) {
         present |= (holds ? 1 : 0) << UInt64(feature.rawValue)
+    }
+
+    /// A sum and then, feature by feature, the weights of all. What is 0 would not change it.
+    ///
+    /// - Parameter weights: as many as there are features.
+    @inline(__always)
+    mutating func sum(
+        _ start: SIMD4<Float>, _ weights: UnsafePointer<SIMD4<Float>>
+    ) -> SIMD4<Float> {
+        var sum = start
+        // By its place, since an element of a copy costs the copy.
+        withUnsafeMutablePointer(to: &numbers) { numbers in
+            let numbers = UnsafeRawPointer(numbers).assumingMemoryBound(to: Float.self)
+            for feature in BitPositions(present) { sum += numbers[feature] * weights[feature] }
+        }
+        return sum
     }
 
     /// All features in order, for fitting.
@@ -57,34 +80,36 @@ struct ConfidenceFeatures: ~Copyable {
 }
 
 extension ConfidenceFeatures {
-    /// - Parameter reach: that of the answer.
+    /// Reads those of a match in place of all before.
     @inline(__always)
-    init(_ match: MatchFacts, _ reach: ReachTables.Reach) {
-        self.init()
+    mutating func read(_ match: MatchFacts, _ reaches: ReachTables) {
+        present = 0
+        let reach = reaches[match.reach]
         let (best, around) = (match.best, match.around)
         set(.share, around.share)
         note(.hasCountry, if: match.hasCountry)
         note(.namesRegion, if: best.pointee.namesRegion)
         note(.contradicted, if: best.pointee.contradicted)
-        set(.unexplained, match.unexplained)
+        setUnlessZero(.unexplained, match.unexplained)
         note(.asksFiner, if: match.asked.namesHouse || match.asked.namesStreet)
         note(.variantName, if: best.pointee.quality >= NameQuality.variant.rawValue)
         set(.score, min(best.pointee.score, 30) / 10)
         note(.corrected, if: match.isCorrected)
         note(.airport, if: match.level == .poi)
-        set(.excessReach, reach.excess)
+        setUnlessZero(.excessReach, reach.excess)
         note(.homonym, if: around.isHomonym)
         set(.nearest, ConfidenceFeatures.logarithm(around.nearest))
         note(.near, if: around.nearest < Surroundings.near)
         note(.wholePart, if: match.isWholePart)
-        set(.penalty, max(match.penalty, -6) / 3)
+        setUnlessZero(.penalty, max(match.penalty, -6) / 3)
         if match.isLone {
             note(.lone, if: true)
             set(.loneImportance, match.importance)
-            set(.loneUnexplained, match.unexplained)
+            setUnlessZero(.loneUnexplained, match.unexplained)
         }
         if match.isPlace {
             addPlace(match, reach)
+            if let code = match.codeReach { set(.agreeingCode, reaches[code].exactLogarithm) }
         } else if match.isPostcode {
             addCode(match, reach)
         }
@@ -100,9 +125,6 @@ extension ConfidenceFeatures {
         set(.importance, match.importance)
         set(.placeReach, bits)
         set(.placeReachSquared, (bits - 1.2) * (bits - 1.2))
-        if match.codeRadius > 0 {
-            set(.agreeingCode, ConfidenceFeatures.logarithm(match.codeRadius))
-        }
         if match.asked.hasUnknownPart {
             note(.unknownPart, if: true)
             set(.unknownPartReach, bits)
@@ -114,13 +136,13 @@ extension ConfidenceFeatures {
     private mutating func addCode(_ match: MatchFacts, _ reach: ReachTables.Reach) {
         note(.codeOfPlace, if: !match.best.pointee.isPostcode)
         note(.codeAlone, if: match.best.pointee.isPostcode)
-        set(.codeUnexplained, match.unexplained)
+        setUnlessZero(.codeUnexplained, match.unexplained)
         note(.wholeCode, if: match.isWholePart)
         note(.exactCode, if: !match.isArea)
         guard match.isArea else { return }
         let accuracy = match.origin.accuracy
         set(.codeReach, reach.logarithm)
-        set(.sharers, Float(match.origin.sharers) / 3)
+        setUnlessZero(.sharers, Float(match.origin.sharers) / 3)
         note(.unknownOrigin, if: accuracy == 0)
         note(.estimated, if: accuracy == 1)
         note(.originThree, if: accuracy == 3)

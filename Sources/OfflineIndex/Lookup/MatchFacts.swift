@@ -10,9 +10,9 @@ struct MatchFacts {
     /// How far the answer's entity reaches, as `RadiusScale` writes it.
     let reach: UInt8
     let best: UnsafePointer<Anchor>
-    /// The radius of the postal code that agrees with the answer, in metres, 0 where there is none; and where
-    /// its point comes from.
-    let codeRadius: Float
+    /// How far the postal code reaches that agrees with the answer, where there is one; and where its point
+    /// comes from.
+    let codeReach: UInt8?
     let origin: CodeOrigin
     /// Whether its name is a whole comma-separated part, and what the words around that say against it.
     let isWholePart: Bool
@@ -31,9 +31,9 @@ struct MatchFacts {
         isCorrected = found.notes.contains(.typoCorrected)
         if best.pointee.agreeingPostcode >= 0 {
             let code = reading.postcodes.pointer(to: best.pointee.agreeingPostcode)
-            (codeRadius, origin) = (code.pointee.radius, code.pointee.origin)
+            (codeReach, origin) = (code.pointee.radiusCode, code.pointee.origin)
         } else {
-            (codeRadius, origin) = (0, CodeOrigin(byte: 0))
+            (codeReach, origin) = (nil, CodeOrigin(byte: 0))
         }
         if best.pointee.span >= 0 {
             let span = reading.spans.pointer(to: best.pointee.span)

@@ -131,7 +131,7 @@ struct QueryReading: ~Copyable {
     }
 }
 
-/// What the ranking writes down in between.
+/// What the ranking and the verdict write down in between.
 struct RankingScratch: ~Copyable {
     /// Anchors, best first.
     var order = Workspace<Ranked>(capacity: 64)
@@ -142,4 +142,6 @@ struct RankingScratch: ~Copyable {
     var supports = Supports()
     /// The logarithms of how much less likely other anchors are than the best.
     var odds = Workspace<Float>(capacity: 64)
+    /// What the confidence of the best is judged by.
+    var features = ConfidenceFeatures()
 }

@@ -147,21 +147,31 @@ struct Ranking {
         guard size > 0 else { return }
         let first = anchors.pointer(to: 0)
         var areEqual = false
-        for index in anchors.indices {
+        slots[0] = Ranked(first, at: 0)
+        for index in 1..<size {
+            if put(Ranked(first + index, at: index), slots, index) { areEqual = true }
+        }
+        for index in size..<anchors.count {
             let ranked = Ranked(first + index, at: index)
-            var slot = index
-            if index >= size {
-                slot = size - 1
-                guard ranked.key > slots[slot].key else { continue }
-            }
-            while slot > 0, ranked.key > slots[slot - 1].key {
-                slots[slot] = slots[slot - 1]
-                slot -= 1
-            }
-            if slot > 0, ranked.key == slots[slot - 1].key { areEqual = true }
-            slots[slot] = ranked
+            guard ranked.key > slots[size - 1].key else { continue }
+            if put(ranked, slots, size - 1) { areEqual = true }
         }
         if areEqual { settle(slots, size, of: first) }
+    }
+
+    /// Puts an anchor before what is worse of the first `slot`, each of which moves a place; whether the one
+    /// before it has the same key.
+    @inline(__always)
+    private static func put(
+        _ ranked: Ranked, _ slots: UnsafeMutablePointer<Ranked>, _ slot: Int
+    ) -> Bool {
+        var slot = slot
+        while slot > 0, ranked.key > slots[slot - 1].key {
+            slots[slot] = slots[slot - 1]
+            slot -= 1
+        }
+        slots[slot] = ranked
+        return slot > 0 && ranked.key == slots[slot - 1].key
     }
 
     /// Puts those of equal keys in order: so few that they are left to the end.

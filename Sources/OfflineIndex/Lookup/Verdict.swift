@@ -29,6 +29,12 @@ struct Verdict {
     /// Anchors nearer than this are the same place for the question of ambiguity, in metres.
     private static let samePlace = SelectionPolicy.ambiguousDistance
 
+    /// What lies more microdegrees to the north or south is another place, or not near.
+    private static let northElsewhere = UInt32(
+        Float(samePlace) / PlanarDistance.leastPerMicrodegree)
+    private static let northFar = UInt32(
+        Surroundings.farthest / PlanarDistance.leastPerMicrodegree)
+
     /// A share of the likelihood below which a candidate is one of several that may be meant.
     private static let oneOfMany: Float = 0.5
 
@@ -79,10 +85,10 @@ struct Verdict {
         _ around: Surroundings, _ reading: inout QueryReading
     ) -> Confidence.Judgement {
         let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
-        let features = ConfidenceFeatures(facts, reaches[facts.reach])
+        reading.scratch.features.read(facts, reaches)
         return found.isPlaced
-            ? confidence.judge(found, of: best, features)
-            : confidence.judge(features, country: found.country)
+            ? confidence.judge(found, of: best, &reading.scratch.features)
+            : confidence.judge(&reading.scratch.features, country: found.country)
     }
 
     /// What the best anchor comes to, with all its notes.
@@ -189,8 +195,8 @@ struct Verdict {
             return nil
         }
         let facts = MatchFacts(found, best: best, asked: asked, surroundings(&reading), &reading)
-        let features = ConfidenceFeatures(facts, reaches[facts.reach])
-        return (features.values, reaches.stated(found))
+        reading.scratch.features.read(facts, reaches)
+        return (reading.scratch.features.values, reaches.stated(found))
     }
 
     /// Whether a corrected word is part of what explains the best anchor.
@@ -309,37 +315,35 @@ struct Verdict {
     private func surroundings(_ reading: inout QueryReading) -> Surroundings {
         let count = reading.anchors.count
         let best = reading.anchors.pointer(to: 0)
+        // A postal code has no namesakes.
+        let span = best.pointee.isPostcode ? Int.min : best.pointee.span
         let odds = reading.scratch.odds.room(for: count)
         var rivals = 0
         var isHomonym = false
         var nearest = Surroundings.farthest
-        var rival: Int?
+        // None yet.
+        var rival = 0
         for index in 1..<count {
             let other = best + index
-            let isNamesake =
-                best.pointee.span >= 0 && other.pointee.span == best.pointee.span
+            let isNamesake = other.pointee.span == span
             if isNamesake { isHomonym = true }
             let isBeside =
-                other.pointee.country == best.pointee.country
+                !isNamesake && other.pointee.country == best.pointee.country
                 && !other.pointee.overlaps(best.pointee.start, best.pointee.end)
             // Most lie so far off that their parallels alone say enough.
-            let north =
-                Float((best.pointee.latitudeE6 &- other.pointee.latitudeE6).magnitude)
-                * PlanarDistance.leastPerMicrodegree
-            var isElsewhere = north > Float(Verdict.samePlace)
-            if !isElsewhere || isBeside && north < nearest {
+            let north = (best.pointee.latitudeE6 &- other.pointee.latitudeE6).magnitude
+            if north <= (isBeside ? Verdict.northFar : Verdict.northElsewhere) {
                 let metres = PlanarDistance.metres(
                     best.pointee.latitudeE6, best.pointee.longitudeE6,
                     other.pointee.latitudeE6, other.pointee.longitudeE6)
-                isElsewhere = metres > Verdict.samePlace
                 if isBeside { nearest = min(nearest, Float(metres)) }
+                guard metres > Verdict.samePlace else { continue }
             }
             // What lies around it or in it is no other place.
-            guard isElsewhere,
-                other.pointee.isPostcode || !other.pointee.holds(best.pointee.entity),
+            guard other.pointee.isPostcode || !other.pointee.holds(best.pointee.entity),
                 best.pointee.isPostcode || !best.pointee.holds(other.pointee.entity)
             else { continue }
-            if rival == nil { rival = index }
+            if rival == 0 { rival = index }
             // Between namesakes only their size decides, and it is a better guide than the rest.
             let temperature = isNamesake ? Verdict.namesakes : Verdict.temperature
             let less = (other.pointee.score - best.pointee.score) / temperature
@@ -347,9 +351,16 @@ struct Verdict {
             odds[rivals] = less
             rivals += 1
         }
+        return Surroundings(
+            share: Verdict.share(beside: UnsafeBufferPointer(start: odds, count: rivals)),
+            isHomonym: isHomonym, nearest: nearest, rival: rival > 0 ? rival : nil)
+    }
+
+    /// The best one's share of the likelihood, of which the others have so much to one of its.
+    private static func share(beside odds: UnsafeBufferPointer<Float>) -> Float {
         var sum: Float = 1
-        for index in 0..<rivals { sum += Confidence.exponential(odds[index]) }
-        return Surroundings(share: 1 / sum, isHomonym: isHomonym, nearest: nearest, rival: rival)
+        for odd in odds { sum += Confidence.exponential(odd) }
+        return 1 / sum
     }
 
     private static func likelihood(_ score: Float, _ best: Float) -> Float {
