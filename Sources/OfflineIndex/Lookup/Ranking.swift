@@ -147,14 +147,15 @@ struct Ranking {
         guard size > 0 else { return }
         let first = anchors.pointer(to: 0)
         var areEqual = false
-        slots[0] = Ranked(first, at: 0)
-        for index in 1..<size {
+        var index = 0
+        while index < size {
             if put(Ranked(first + index, at: index), slots, index) { areEqual = true }
+            index += 1
         }
-        for index in size..<anchors.count {
+        while index < anchors.count {
             let ranked = Ranked(first + index, at: index)
-            guard ranked.key > slots[size - 1].key else { continue }
-            if put(ranked, slots, size - 1) { areEqual = true }
+            if ranked.key > slots[size - 1].key, put(ranked, slots, size - 1) { areEqual = true }
+            index += 1
         }
         if areEqual { settle(slots, size, of: first) }
     }
