@@ -55,16 +55,16 @@ struct Confidence {
     /// says only whether the street is the right one, where nothing agrees with it.
     @inline(never)
     func judge(
-        _ place: Finding, of street: UnsafePointer<Anchor>, _ features: inout ConfidenceFeatures
+        isHouse: Bool, of street: UnsafePointer<Anchor>, _ features: inout ConfidenceFeatures
     ) -> Judgement {
-        let holds = place.level == .address ? Confidence.houseHolds : Confidence.stretchHolds
+        let holds = isHouse ? Confidence.houseHolds : Confidence.stretchHolds
         let isRight =
             street.pointee.agreeingPostcode >= 0 || street.pointee.namesRegion
             ? 1
             : street.pointee.hasNeighbour
                 ? Confidence.municipalityIsRight
                 : LogisticModels.chance(
-                    models.odds(&features, country: place.country).holds)
+                    models.odds(&features, country: street.pointee.country).holds)
         return Judgement(chance: max(0.01, holds * isRight), radiusShare: 1)
     }
 

@@ -21,10 +21,10 @@ struct ConfidenceFeatures: ~Copyable {
         case unknownPart, unknownPartReach
     }
 
-    /// The features that are not 0, as bits.
-    private(set) var present: UInt64 = 0
+    /// The features that may be other than 0, as bits.
+    private var present: UInt64 = 0
     /// By feature: of the numbers those that are present, of the others always 1.
-    private(set) var numbers = InlineArray<39, Float>(repeating: 1)
+    private var numbers = InlineArray<39, Float>(repeating: 1)
 
     /// All of them 0.
     init() {}
@@ -34,13 +34,6 @@ struct ConfidenceFeatures: ~Copyable {
     mutating func set(_ feature: Feature, _ number: Float) {
         numbers[feature.rawValue] = number
         note(feature, if: true)
-    }
-
-    /// Sets a feature to a number that is usually 0.
-    @inline(__always)
-    mutating func setUnlessZero(_ feature: Feature, _ number: Float) {
-        numbers[feature.rawValue] = number
-        note(feature, if: number != 0)
     }
 
     /// Sets a feature that is no number to 1 if something holds.
@@ -90,22 +83,22 @@ extension ConfidenceFeatures {
         note(.hasCountry, if: match.hasCountry)
         note(.namesRegion, if: best.pointee.namesRegion)
         note(.contradicted, if: best.pointee.contradicted)
-        setUnlessZero(.unexplained, match.unexplained)
+        if match.asked.unexplainedWords > 0 { set(.unexplained, match.unexplained) }
         note(.asksFiner, if: match.asked.namesHouse || match.asked.namesStreet)
         note(.variantName, if: best.pointee.quality >= NameQuality.variant.rawValue)
         set(.score, min(best.pointee.score, 30) / 10)
         note(.corrected, if: match.isCorrected)
         note(.airport, if: match.level == .poi)
-        setUnlessZero(.excessReach, reach.excess)
+        if reach.excess != 0 { set(.excessReach, reach.excess) }
         note(.homonym, if: around.isHomonym)
         set(.nearest, ConfidenceFeatures.logarithm(around.nearest))
         note(.near, if: around.nearest < Surroundings.near)
         note(.wholePart, if: match.isWholePart)
-        setUnlessZero(.penalty, max(match.penalty, -6) / 3)
+        if match.penalty != 0 { set(.penalty, max(match.penalty, -6) / 3) }
         if match.isLone {
             note(.lone, if: true)
             set(.loneImportance, match.importance)
-            setUnlessZero(.loneUnexplained, match.unexplained)
+            set(.loneUnexplained, match.unexplained)
         }
         if match.isPlace {
             addPlace(match, reach)
@@ -136,13 +129,13 @@ extension ConfidenceFeatures {
     private mutating func addCode(_ match: MatchFacts, _ reach: ReachTables.Reach) {
         note(.codeOfPlace, if: !match.best.pointee.isPostcode)
         note(.codeAlone, if: match.best.pointee.isPostcode)
-        setUnlessZero(.codeUnexplained, match.unexplained)
+        if match.asked.unexplainedWords > 0 { set(.codeUnexplained, match.unexplained) }
         note(.wholeCode, if: match.isWholePart)
         note(.exactCode, if: !match.isArea)
         guard match.isArea else { return }
         let accuracy = match.origin.accuracy
         set(.codeReach, reach.logarithm)
-        setUnlessZero(.sharers, Float(match.origin.sharers) / 3)
+        if match.origin.sharers > 0 { set(.sharers, Float(match.origin.sharers) / 3) }
         note(.unknownOrigin, if: accuracy == 0)
         note(.estimated, if: accuracy == 1)
         note(.originThree, if: accuracy == 3)

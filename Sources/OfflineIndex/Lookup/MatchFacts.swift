@@ -24,11 +24,11 @@ struct MatchFacts {
 
     @inline(__always)
     init(
-        _ found: Finding, best: UnsafePointer<Anchor>, asked: AskedLevel, _ around: Surroundings,
-        _ reading: inout QueryReading
+        _ level: MatchLevel, reach: UInt8, _ notes: ReasonSet, best: UnsafePointer<Anchor>,
+        asked: AskedLevel, _ around: Surroundings, _ reading: inout QueryReading
     ) {
-        (level, reach, self.best) = (found.level, found.reach, best)
-        isCorrected = found.notes.contains(.typoCorrected)
+        (self.level, self.reach, self.best) = (level, reach, best)
+        isCorrected = notes.contains(.typoCorrected)
         if best.pointee.agreeingPostcode >= 0 {
             let code = reading.postcodes.pointer(to: best.pointee.agreeingPostcode)
             (codeReach, origin) = (code.pointee.radiusCode, code.pointee.origin)

@@ -29,11 +29,9 @@ struct Verdict {
     /// Anchors nearer than this are the same place for the question of ambiguity, in metres.
     private static let samePlace = SelectionPolicy.ambiguousDistance
 
-    /// What lies more microdegrees to the north or south is another place, or not near.
-    private static let northElsewhere = UInt32(
-        Float(samePlace) / PlanarDistance.leastPerMicrodegree)
-    private static let northFar = UInt32(
-        Surroundings.farthest / PlanarDistance.leastPerMicrodegree)
+    /// What lies more microdegrees to the north or south is another place and not near.
+    private static let farNorth = UInt32(
+        max(Float(samePlace), Surroundings.farthest) / PlanarDistance.leastPerMicrodegree)
 
     /// A share of the likelihood below which a candidate is one of several that may be meant.
     private static let oneOfMany: Float = 0.5
@@ -49,7 +47,12 @@ struct Verdict {
             return
         }
         let around = surroundings(&reading)
-        let judgement = judge(found, best, asked, around, &reading)
+        readFeatures(found.level, reach: found.reach, found.notes, asked, around, &reading)
+        let judgement =
+            found.isPlaced
+            ? confidence.judge(
+                isHouse: found.level == .address, of: best, &reading.scratch.features)
+            : confidence.judge(&reading.scratch.features, country: found.country)
         var certainty = judgement.chance
         // One of several equals is no likelier than its share, and of namesakes elsewhere that is as true as
         // can be told: where it is 0.6 to 0.9, so are the answers that hold.
@@ -65,7 +68,7 @@ struct Verdict {
         }
         if limit > 2 {
             answer.others = further(
-                &reading, than: found, around, best, certainty, limit: limit - 2)
+                &reading, than: found.coordinate, around, best, certainty, limit: limit - 2)
         }
         answer.topShare = around.share
         answer.askedLevel = asked.level(of: best)
@@ -78,17 +81,17 @@ struct Verdict {
         reading.anchors.isEmpty ? nil : reading.anchors.pointer(to: 0)
     }
 
-    /// What is stated of the best anchor.
-    @inline(__always)
-    private func judge(
-        _ found: Finding, _ best: UnsafePointer<Anchor>, _ asked: AskedLevel,
+    /// Reads what the confidence of a match is judged by. Of what the best anchor comes to it is told only what
+    /// it asks, so that the rest need not stand in memory.
+    @inline(never)
+    private func readFeatures(
+        _ level: MatchLevel, reach: UInt8, _ notes: ReasonSet, _ asked: AskedLevel,
         _ around: Surroundings, _ reading: inout QueryReading
-    ) -> Confidence.Judgement {
-        let facts = MatchFacts(found, best: best, asked: asked, around, &reading)
+    ) {
+        let facts = MatchFacts(
+            level, reach: reach, notes, best: reading.anchors.pointer(to: 0), asked: asked, around,
+            &reading)
         reading.scratch.features.read(facts, reaches)
-        return found.isPlaced
-            ? confidence.judge(found, of: best, &reading.scratch.features)
-            : confidence.judge(&reading.scratch.features, country: found.country)
     }
 
     /// What the best anchor comes to, with all its notes.
@@ -194,8 +197,8 @@ struct Verdict {
         guard let best = Verdict.best(of: reading), let found = noted(best, asked, &reading) else {
             return nil
         }
-        let facts = MatchFacts(found, best: best, asked: asked, surroundings(&reading), &reading)
-        reading.scratch.features.read(facts, reaches)
+        let around = surroundings(&reading)
+        readFeatures(found.level, reach: found.reach, found.notes, asked, around, &reading)
         return (reading.scratch.features.values, reaches.stated(found))
     }
 
@@ -220,14 +223,14 @@ struct Verdict {
     /// Further candidates that are neither the best one nor its rival.
     private func further(
         _ reading: inout QueryReading,
-        than found: Finding,
+        than first: Coordinate,
         _ around: Surroundings,
         _ best: UnsafePointer<Anchor>,
         _ certainty: Float,
         limit: Int
     ) -> [Candidate] {
         let rival = around.rival.flatMap { point(reading.anchors.pointer(to: $0)) }
-        var seen = [found.coordinate] + [rival].compactMap { $0 }
+        var seen = [first] + [rival].compactMap { $0 }
         var others: [Candidate] = []
         for index in reading.anchors.indices.dropFirst() where others.count < limit {
             guard let other = finding(reading.anchors.pointer(to: index), &reading),
@@ -327,16 +330,17 @@ struct Verdict {
             let other = best + index
             let isNamesake = other.pointee.span == span
             if isNamesake { isHomonym = true }
-            let isBeside =
-                !isNamesake && other.pointee.country == best.pointee.country
-                && !other.pointee.overlaps(best.pointee.start, best.pointee.end)
             // Most lie so far off that their parallels alone say enough.
             let north = (best.pointee.latitudeE6 &- other.pointee.latitudeE6).magnitude
-            if north <= (isBeside ? Verdict.northFar : Verdict.northElsewhere) {
+            if north <= Verdict.farNorth {
                 let metres = PlanarDistance.metres(
                     best.pointee.latitudeE6, best.pointee.longitudeE6,
                     other.pointee.latitudeE6, other.pointee.longitudeE6)
-                if isBeside { nearest = min(nearest, Float(metres)) }
+                if other.pointee.country == best.pointee.country,
+                    !other.pointee.overlaps(best.pointee.start, best.pointee.end)
+                {
+                    nearest = min(nearest, Float(metres))
+                }
                 guard metres > Verdict.samePlace else { continue }
             }
             // What lies around it or in it is no other place.
