@@ -133,12 +133,12 @@ struct QueryReading: ~Copyable {
 
 /// What the ranking and the verdict write down in between.
 struct RankingScratch: ~Copyable {
-    /// Anchors, best first.
+    /// Anchors by their ranks.
     var order = Workspace<Ranked>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
     /// For each anchor that is no area what it may pair with.
-    var keys = Workspace<PairKey>(capacity: 64)
+    var pairs = Workspace<PairKey>(capacity: 64)
     var supports = Supports()
     /// The logarithms of how much less likely other anchors are than the best.
     var odds = Workspace<Float>(capacity: 64)

@@ -5,8 +5,8 @@ struct Ranked: BitwiseCopyable {
     /// The score in the upper half, so that greater is better; the importance and what the entity's
     /// number leaves of 24 bits below.
     let key: UInt64
-    /// Where the anchor is.
-    let position: Int
+    /// Where the anchor is, or where it comes in the end.
+    var position: Int
 
     @inline(__always)
     init(_ anchor: UnsafePointer<Anchor>, at position: Int) {

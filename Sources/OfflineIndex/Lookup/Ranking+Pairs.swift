@@ -13,7 +13,7 @@ extension Ranking {
         let count = reading.anchors.count
         guard count > 1 else { return }
         let anchors = reading.anchors.pointer(to: 0)
-        let keys = reading.scratch.keys.room(for: count)
+        let keys = reading.scratch.pairs.room(for: count)
         reading.scratch.supports.clear(anchors: count, spans: reading.spans.count)
         // How many keys there are, and how many of them before those of the last span.
         var (all, before) = (0, 0)

@@ -20,10 +20,15 @@ struct Ranking {
     /// Adds the postal codes to the places, and puts the best of all first.
     func order(_ reading: inout QueryReading) {
         addPostcodes(&reading)
-        keepFinalists(&reading)
-        scorePairs(&reading)
-        Ranking.order(Ranking.finalists, of: reading.anchors, &reading.scratch.order)
-        choose(&reading)
+        if reading.anchors.count > Ranking.finalists {
+            keepFinalists(&reading)
+            scorePairs(&reading)
+            Ranking.order(Ranking.finalists, of: reading.anchors, &reading.scratch.order)
+            choose(&reading)
+        } else {
+            scorePairs(&reading)
+            sort(&reading)
+        }
         descend(&reading)
         ascend(&reading)
         refine(&reading)
@@ -108,9 +113,35 @@ struct Ranking {
         return left.pointee.postcode < right.pointee.postcode
     }
 
+    /// Puts a few anchors in order that no one has moved since they were found.
+    ///
+    /// Each is compared with each, and what it is better than moves on by one: no branch depends on the
+    /// outcome, which a processor could not foresee. Of equals the first one comes first, and so a place
+    /// before its postal codes.
+    private func sort(_ reading: inout QueryReading) {
+        let count = reading.anchors.count
+        guard count > 1 else { return }
+        let anchors = reading.anchors.pointer(to: 0)
+        let order = reading.scratch.order.room(for: count)
+        for index in 0..<count {
+            var ranked = Ranked(anchors + index, at: index)
+            for other in 0..<index {
+                let isBetter = ranked.key > order[other].key ? 1 : 0
+                order[other].position &+= isBetter
+                ranked.position &-= isBetter
+            }
+            order[index] = ranked
+        }
+        let sorted = reading.scratch.chosen.room(for: count)
+        for index in 0..<count {
+            // At once, not field by field.
+            (sorted + order[index].position).initialize(from: anchors + index, count: 1)
+        }
+        swap(&reading.anchors, &reading.scratch.chosen)
+    }
+
     /// The best anchors of all, but of the postcodes only the best few, as of each span.
     private func keepFinalists(_ reading: inout QueryReading) {
-        guard reading.anchors.count > Ranking.finalists else { return }
         Ranking.order(Ranking.finalists * 2, of: reading.anchors, &reading.scratch.order)
         var (kept, codes) = (0, 0)
         for place in reading.scratch.order.indices where kept < Ranking.finalists {
