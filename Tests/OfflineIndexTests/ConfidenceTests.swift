@@ -33,8 +33,8 @@ struct ConfidenceTests {
         let confidence = Confidence(tables: try IndexTables(try IndexFile(path: tiny.path)))
         var stated: [Float] = []
         for share in stride(from: Float(0), through: 1, by: 0.01) {
-            let doubted = features(share: share, unexplained: share < 0.3 ? 1 : 0)
-            let judgement = confidence.judge(doubted, country: 0)
+            var doubted = features(share: share, unexplained: share < 0.3 ? 1 : 0)
+            let judgement = confidence.judge(&doubted, country: 0)
             #expect((0.01...0.99).contains(judgement.chance))
             if judgement.radiusShare < 1 { #expect(judgement.chance < 0.8) }
             if stated.last != judgement.radiusShare { stated.append(judgement.radiusShare) }
