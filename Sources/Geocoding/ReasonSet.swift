@@ -12,8 +12,10 @@ public struct ReasonSet: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public init(_ reason: Reason) { self.init(rawValue: 1 << UInt64(reason.rawValue)) }
 
     /// Whether the reason is in the set.
-    @inlinable
-    public func contains(_ reason: Reason) -> Bool { contains(ReasonSet(reason)) }
+    @inlinable @inline(__always)
+    public func contains(_ reason: Reason) -> Bool {
+        rawValue & ReasonSet(reason).rawValue != 0
+    }
 
     /// Adds a reason.
     @inlinable

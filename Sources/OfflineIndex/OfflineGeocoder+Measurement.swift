@@ -13,7 +13,6 @@ public import Geocoding
         let answer = answers[0]
         guard answer.best != nil else { return (answer, []) }
         guard let found = lookup.assessment(of: &readings[0]) else { return (answer, []) }
-        let values = found.features.values
-        return (answer, [found.radius] + values.indices.map { values[$0] })
+        return (answer, [found.radius] + found.features)
     }
 }

@@ -80,7 +80,12 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     private func ask(
         _ lookup: Lookup, _ queries: [AddressQuery], _ readings: inout Lookup.Readings
     ) -> [Answer] {
-        var answers = [Answer](repeating: Answer(), count: queries.count)
+        // Made one by one, since each copy of one counts references.
+        var answers = [Answer](unsafeUninitializedCapacity: queries.count) { places, used in
+            guard let first = places.baseAddress else { return }
+            for place in 0..<queries.count { (first + place).initialize(to: Answer()) }
+            used = queries.count
+        }
         for start in stride(from: 0, to: queries.count, by: Lookup.width) {
             let block = queries[start..<min(start + Lookup.width, queries.count)]
             lookup.answer(block, limit: candidates, &readings, &answers)

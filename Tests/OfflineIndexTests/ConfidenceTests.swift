@@ -7,10 +7,11 @@ import Testing
 struct ConfidenceTests {
     /// - Parameter unexplained: the share of the words that nothing explains.
     private func features(share: Float, unexplained: Float = 0) -> ConfidenceFeatures {
-        var values = InlineArray<39, Float>(repeating: 0)
-        (values[0], values[9]) = (share, unexplained)
-        values[7] = unexplained > 0 ? 1 : 0
-        return ConfidenceFeatures(values: values)
+        var features = ConfidenceFeatures()
+        features.set(.share, share)
+        features.set(.unexplained, unexplained)
+        features.note(.postalName, if: unexplained > 0)
+        return features
     }
 
     @Test("the models' numbers fit the features and the countries")
@@ -19,7 +20,7 @@ struct ConfidenceTests {
             ConfidenceModel.holds, ConfidenceModel.most, ConfidenceModel.heart,
             ConfidenceModel.astray,
         ] {
-            #expect(model.weights.count == features(share: 1).values.count)
+            #expect(model.weights.count == ConfidenceFeatures.Feature.allCases.count)
             #expect(model.offsets.count == ConfidenceModel.countries.count)
         }
     }
@@ -32,8 +33,8 @@ struct ConfidenceTests {
         let confidence = Confidence(tables: try IndexTables(try IndexFile(path: tiny.path)))
         var stated: [Float] = []
         for share in stride(from: Float(0), through: 1, by: 0.01) {
-            let doubted = features(share: share, unexplained: share < 0.3 ? 1 : 0)
-            let judgement = confidence.judge(doubted, country: 0)
+            var doubted = features(share: share, unexplained: share < 0.3 ? 1 : 0)
+            let judgement = confidence.judge(&doubted, country: 0)
             #expect((0.01...0.99).contains(judgement.chance))
             if judgement.radiusShare < 1 { #expect(judgement.chance < 0.8) }
             if stated.last != judgement.radiusShare { stated.append(judgement.radiusShare) }

@@ -46,9 +46,47 @@ struct RankedTests {
                 let isBetter = Ranking.isBetter(one, other)
                 // Of equals the first one comes first.
                 let isFirst = !Ranking.isBetter(other, one) && left < right
-                #expect(ranked[left].isBetter(than: ranked[right]) == (isBetter || isFirst))
+                let isFound = ranked[left].isBetter(
+                    than: ranked[right], of: anchors.pointer(to: 0))
+                #expect(isFound == (isBetter || isFirst))
             }
         }
+    }
+}
+
+@Suite("Support between candidates")
+struct SupportTests {
+    @Test("of each span only the best support counts, and nothing is left of the query before")
+    func supports() {
+        var supports = Supports()
+        for spans in [3, 2] {
+            supports.clear(anchors: 2, spans: spans)
+            #expect(supports.anchors == 0)
+            supports.note(1.5, for: 1, by: 0)
+            supports.note(4, for: 1, by: 1)
+            supports.note(2, for: 1, by: 1)
+            #expect(supports.anchors == 0b10)
+            #expect((0..<spans).map { supports[1, $0] } == Array([1.5, 4, 0].prefix(spans)))
+        }
+    }
+
+    @Test("anchors may pair that are of one country and of different words")
+    func pairs() {
+        func key(span: Int, country: UInt8, at position: Int) -> PairKey {
+            let posting = Posting(
+                entity: 0, last: 0, latitude: 0, longitude: 0, kindAndQuality: 3, importance: 0,
+                country: country, radius: 0)
+            let anchor = Anchor(
+                posting, .place, span: Span(start: 0, end: 1, postings: 0..<1), number: span,
+                bits: 1, score: 0, areas: AreaEvidence(), code: PostcodeEvidence())
+            return withUnsafePointer(to: anchor) { PairKey($0, at: position) }
+        }
+        let first = key(span: 0, country: 7, at: 2)
+        #expect(first.position == 2)
+        #expect(first.mayPair(with: key(span: 1, country: 7, at: 5)))
+        #expect(first.mayPair(with: key(span: -1, country: 7, at: 5)))
+        #expect(!first.mayPair(with: key(span: 0, country: 7, at: 5)))
+        #expect(!first.mayPair(with: key(span: 1, country: 8, at: 5)))
     }
 }
 

@@ -90,23 +90,6 @@ struct Anchor: BitwiseCopyable {
     /// Whether another name of the query lies around it or near it.
     var hasNeighbour: Bool { areas.contains(.neighbour) }
 
-    /// Its country and its span, for `mayPair`; of an area larger than a place a key that pairs with none.
-    ///
-    /// - Parameter position: its position, below 255.
-    func pairKey(of position: Int) -> UInt32 {
-        guard isPostcode || kind.rawValue > EntityKind.admin2.rawValue else {
-            return UInt32(truncatingIfNeeded: position + 1) << 24
-        }
-        return UInt32(country) << 16 | UInt32(UInt16(bitPattern: spanNumber))
-    }
-
-    /// Whether two anchors are of the same country and of different spans, and none is an area.
-    @inline(__always)
-    static func mayPair(_ first: UInt32, _ second: UInt32) -> Bool {
-        // Of zero this makes the greatest of all.
-        (first ^ second) &- 1 < 0xFFFF
-    }
-
     /// Whether it is written with any of these tokens.
     @inline(__always)
     func overlaps(_ start: Int, _ end: Int) -> Bool { start < self.end && self.start < end }
@@ -141,6 +124,7 @@ extension Anchor {
     private static let townRadius: Float = 12_000
 
     /// How fine the answer is.
+    @inline(__always)
     var level: MatchLevel {
         if isPostcode { return .postcode }
         switch kind {

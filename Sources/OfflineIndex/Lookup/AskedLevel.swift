@@ -73,11 +73,11 @@ struct AskedLevel {
     }
 
     /// The finest level the query names.
-    func level(of best: Anchor?) -> MatchLevel? {
+    func level(of best: UnsafePointer<Anchor>?) -> MatchLevel? {
         if namesHouse { return .address }
         if namesStreet { return .street }
         guard let best, unexplainedWords == 0 else { return nil }
-        return best.level
+        return best.pointee.level
     }
 
     private static func hasPOBox(_ words: UInt64, _ reading: inout QueryReading) -> Bool {

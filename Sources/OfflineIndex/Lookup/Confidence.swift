@@ -53,23 +53,24 @@ struct Confidence {
 
     /// What is stated of a stretch of a street or of a house in it: what is fitted for places and codes
     /// says only whether the street is the right one, where nothing agrees with it.
-    func judge(_ place: Finding, of street: Anchor, _ features: ConfidenceFeatures)
-        -> Judgement
-    {
-        let holds = place.level == .address ? Confidence.houseHolds : Confidence.stretchHolds
+    @inline(never)
+    func judge(
+        isHouse: Bool, of street: UnsafePointer<Anchor>, _ features: inout ConfidenceFeatures
+    ) -> Judgement {
+        let holds = isHouse ? Confidence.houseHolds : Confidence.stretchHolds
         let isRight =
-            street.agreeingPostcode >= 0 || street.namesRegion
+            street.pointee.agreeingPostcode >= 0 || street.pointee.namesRegion
             ? 1
-            : street.hasNeighbour
+            : street.pointee.hasNeighbour
                 ? Confidence.municipalityIsRight
                 : LogisticModels.chance(
-                    models.odds(features.values.span, country: place.country).holds)
+                    models.odds(&features, country: street.pointee.country).holds)
         return Judgement(chance: max(0.01, holds * isRight), radiusShare: 1)
     }
 
     /// - Parameter country: by its number.
-    func judge(_ features: ConfidenceFeatures, country: UInt8) -> Judgement {
-        let odds = models.odds(features.values.span, country: country)
+    func judge(_ features: inout ConfidenceFeatures, country: UInt8) -> Judgement {
+        let odds = models.odds(&features, country: country)
         let chance = LogisticModels.chance(odds.holds)
         if chance < Confidence.doubtful {
             return Judgement(
@@ -92,7 +93,7 @@ struct Confidence {
 /// The fitted numbers of a logistic model over the features of an answer.
 struct LogisticNumbers {
     let intercept: Float
-    /// In the order of `ConfidenceFeatures.values`.
+    /// In the order of `ConfidenceFeatures.Feature`.
     let weights: [Float]
     /// For each of `ConfidenceModel.countries` how much more or less likely than the features say.
     let offsets: [Float]
@@ -109,6 +110,8 @@ private struct LogisticModels {
 
     /// - Parameter models: four of them, in the order of `Odds`.
     init(_ models: [LogisticNumbers], tables: IndexTables) {
+        precondition(
+            models.allSatisfy { $0.weights.count == ConfidenceFeatures.Feature.allCases.count })
         intercepts = SIMD4(models.map(\.intercept))
         weights = models[0].weights.indices.map { feature in
             SIMD4(models.map { $0.weights[feature] })
@@ -125,10 +128,11 @@ private struct LogisticModels {
         let holds: Float, most: Float, heart: Float, astray: Float
     }
 
-    /// - Parameter values: a span, since an element of a copy costs the copy.
-    func odds(_ values: Swift.Span<Float>, country: UInt8) -> Odds {
-        var sums = intercepts
-        for index in values.indices { sums += values[index] * weights[index] }
+    @inline(__always)
+    func odds(_ features: inout ConfidenceFeatures, country: UInt8) -> Odds {
+        var sums = weights.withUnsafeBufferPointer { weights in
+            weights.baseAddress.map { features.sum(intercepts, $0) } ?? intercepts
+        }
         sums += offsets[Int(country)]
         return Odds(holds: sums[0], most: sums[1], heart: sums[2], astray: sums[3])
     }

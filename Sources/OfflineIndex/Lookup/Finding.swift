@@ -18,34 +18,47 @@ struct Finding {
     let label: EntityReference
 
     /// An entity; nil where its point is off the globe, as only a damaged index has it.
+    @inline(__always)
     init?(
-        _ anchor: Anchor, _ level: MatchLevel, at point: (Int32, Int32), index: UInt8,
+        _ anchor: UnsafePointer<Anchor>, _ level: MatchLevel, at point: (Int32, Int32),
+        index: UInt8,
         _ notes: ReasonSet
     ) {
         self.init(
-            anchor, level, at: point, reach: anchor.radiusCode,
-            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity), notes)
+            anchor, level, at: point, reach: anchor.pointee.radiusCode,
+            EntityReference(index: index, table: LabelTable.entities, row: anchor.pointee.entity),
+            notes)
     }
 
     /// A stretch of an anchor's street; nil where its point is off the globe.
-    init?(_ stretch: StretchRecord, of anchor: Anchor, index: UInt8, _ notes: ReasonSet) {
+    init?(
+        _ stretch: StretchRecord, of anchor: UnsafePointer<Anchor>, index: UInt8, _ notes: ReasonSet
+    ) {
         self.init(
             anchor, stretch.isHouse == 0 ? .street : .address,
             at: (stretch.latitudeE6, stretch.longitudeE6), reach: stretch.radius, isPlaced: true,
-            EntityReference(index: index, table: LabelTable.entities, row: anchor.entity), notes)
+            EntityReference(index: index, table: LabelTable.entities, row: anchor.pointee.entity),
+            notes)
     }
 
     /// The postal code of an anchor; nil where its point is off the globe.
-    init?(_ hit: PostcodeHit, of anchor: Anchor, index: UInt8, _ notes: ReasonSet) {
+    @inline(__always)
+    init?(
+        _ hit: UnsafePointer<PostcodeHit>, of anchor: UnsafePointer<Anchor>, index: UInt8,
+        _ notes: ReasonSet
+    ) {
         self.init(
-            anchor, .postcode, at: (hit.latitudeE6, hit.longitudeE6), reach: hit.radiusCode,
-            isExact: hit.origin.isExact,
-            EntityReference(index: index, table: LabelTable.postcodes, row: hit.record), notes)
+            anchor, .postcode, at: (hit.pointee.latitudeE6, hit.pointee.longitudeE6),
+            reach: hit.pointee.radiusCode,
+            isExact: hit.pointee.origin.isExact,
+            EntityReference(index: index, table: LabelTable.postcodes, row: hit.pointee.record),
+            notes)
     }
 
     @inline(__always)
     private init?(
-        _ anchor: Anchor, _ level: MatchLevel, at point: (Int32, Int32), reach: UInt8,
+        _ anchor: UnsafePointer<Anchor>, _ level: MatchLevel, at point: (Int32, Int32),
+        reach: UInt8,
         isExact: Bool = false, isPlaced: Bool = false, _ label: EntityReference,
         _ notes: ReasonSet
     ) {
@@ -54,7 +67,7 @@ struct Finding {
         }
         (self.coordinate, self.level, self.reach) = (coordinate, level, reach)
         (self.isExact, self.isPlaced) = (isExact, isPlaced)
-        (country, score) = (anchor.country, anchor.score)
+        (country, score) = (anchor.pointee.country, anchor.pointee.score)
         (self.label, self.notes) = (label, notes)
     }
 }

@@ -96,9 +96,7 @@ struct Lookup {
     }
 
     /// What the confidence of a reading's best candidate was judged by, and the radius in metres it states.
-    func assessment(
-        of reading: inout QueryReading
-    ) -> (features: ConfidenceFeatures, radius: Float)? {
+    func assessment(of reading: inout QueryReading) -> (features: [Float], radius: Float)? {
         verdict.assessment(of: &reading)
     }
 

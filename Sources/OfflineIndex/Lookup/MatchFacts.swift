@@ -9,10 +9,10 @@ struct MatchFacts {
     let isCorrected: Bool
     /// How far the answer's entity reaches, as `RadiusScale` writes it.
     let reach: UInt8
-    let best: Anchor
-    /// The radius of the postal code that agrees with the answer, in metres, 0 where there is none; and where
-    /// its point comes from.
-    let codeRadius: Float
+    let best: UnsafePointer<Anchor>
+    /// How far the postal code reaches that agrees with the answer, where there is one; and where its point
+    /// comes from.
+    let codeReach: UInt8?
     let origin: CodeOrigin
     /// Whether its name is a whole comma-separated part, and what the words around that say against it.
     let isWholePart: Bool
@@ -22,20 +22,21 @@ struct MatchFacts {
     /// Whether the country was promised.
     let isPromised: Bool
 
+    @inline(__always)
     init(
-        _ found: Finding, best: Anchor, asked: AskedLevel, _ around: Surroundings,
-        _ reading: inout QueryReading
+        _ level: MatchLevel, reach: UInt8, _ notes: ReasonSet, best: UnsafePointer<Anchor>,
+        asked: AskedLevel, _ around: Surroundings, _ reading: inout QueryReading
     ) {
-        (level, reach, self.best) = (found.level, found.reach, best)
-        isCorrected = found.notes.contains(.typoCorrected)
-        if best.agreeingPostcode >= 0 {
-            let code = reading.postcodes.pointer(to: best.agreeingPostcode)
-            (codeRadius, origin) = (code.pointee.radius, code.pointee.origin)
+        (self.level, self.reach, self.best) = (level, reach, best)
+        isCorrected = notes.contains(.typoCorrected)
+        if best.pointee.agreeingPostcode >= 0 {
+            let code = reading.postcodes.pointer(to: best.pointee.agreeingPostcode)
+            (codeReach, origin) = (code.pointee.radiusCode, code.pointee.origin)
         } else {
-            (codeRadius, origin) = (0, CodeOrigin(byte: 0))
+            (codeReach, origin) = (nil, CodeOrigin(byte: 0))
         }
-        if best.span >= 0 {
-            let span = reading.spans.pointer(to: best.span)
+        if best.pointee.span >= 0 {
+            let span = reading.spans.pointer(to: best.pointee.span)
             (isWholePart, penalty) = (span.pointee.isWholePart, span.pointee.penalty)
         } else {
             (isWholePart, penalty) = (false, 0)
@@ -44,14 +45,18 @@ struct MatchFacts {
         isPromised = !reading.allowed.isOpen
     }
 
+    /// How well known it is.
+    var importance: Float { Float(best.pointee.importance) / 100 }
     var isPostcode: Bool { level == .postcode }
     var isPlace: Bool { level == .locality }
     /// Whether it is a postal code of more than a few houses.
     var isArea: Bool { isPostcode && !origin.isExact }
     /// Whether the country is known, from the query or by promise.
-    var hasCountry: Bool { best.namesCountry || isPromised }
+    var hasCountry: Bool { best.pointee.namesCountry || isPromised }
     /// Whether nothing else in the query agrees with it.
-    var isLone: Bool { !hasCountry && !best.namesRegion && best.agreeingPostcode < 0 }
+    var isLone: Bool {
+        !hasCountry && !best.pointee.namesRegion && best.pointee.agreeingPostcode < 0
+    }
     /// The share of the words that nothing explains.
     var unexplained: Float {
         asked.wordCount > 0 ? Float(asked.unexplainedWords) / Float(asked.wordCount) : 0

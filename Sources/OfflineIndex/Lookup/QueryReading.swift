@@ -131,17 +131,20 @@ struct QueryReading: ~Copyable {
     }
 }
 
-/// What the ranking writes down in between.
+/// What the ranking and the verdict write down in between.
 struct RankingScratch: ~Copyable {
-    /// Anchors, best first.
+    /// Anchors by their ranks.
     var order = Workspace<Ranked>(capacity: 64)
     /// The chosen anchors, before they take the place of all.
     var chosen = Workspace<Anchor>(capacity: 64)
     /// What the names of the entities of one span are worth, and those that are kept.
     var worths = NameScale.memory()
     var namesakes = Workspace<Int64>(capacity: 8)
-    /// For each anchor what it may pair with.
-    var keys = Workspace<UInt32>(capacity: 64)
-    /// For each anchor and each span the best support of the one by the other.
-    var supports = Workspace<Float>(capacity: 256)
+    /// For each anchor that is no area what it may pair with.
+    var pairs = Workspace<PairKey>(capacity: 64)
+    var supports = Supports()
+    /// The logarithms of how much less likely other anchors are than the best.
+    var odds = Workspace<Float>(capacity: 64)
+    /// What the confidence of the best is judged by.
+    var features = ConfidenceFeatures()
 }

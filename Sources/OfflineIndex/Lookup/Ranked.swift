@@ -4,13 +4,9 @@ import AddressText
 struct Ranked: BitwiseCopyable {
     /// The score in the upper half, so that greater is better; the importance and what the entity's
     /// number leaves of 24 bits below.
-    private let key: UInt64
-    /// The postal code's number, from 1, in the upper half, so that a place comes first; the anchor's
-    /// position below.
-    private let last: UInt64
-
-    /// Where the anchor is.
-    var position: Int { Int(last & 0xFFFF_FFFF) }
+    let key: UInt64
+    /// Where the anchor is, or where it comes in the end.
+    var position: Int
 
     @inline(__always)
     init(_ anchor: UnsafePointer<Anchor>, at position: Int) {
@@ -21,14 +17,16 @@ struct Ranked: BitwiseCopyable {
         let entity = 0xFF_FFFF - min(anchor.pointee.entity, 0xFF_FFFF)
         key =
             UInt64(score) << 32 | UInt64(anchor.pointee.importance) << 24 | UInt64(entity)
-        last =
-            UInt64(UInt32(truncatingIfNeeded: anchor.pointee.postcode + 1)) << 32
-            | UInt64(UInt32(truncatingIfNeeded: position))
+        self.position = position
     }
 
     /// The order of `Ranking.isBetter`; of equals the first one comes first.
-    @inline(__always)
-    func isBetter(than other: Ranked) -> Bool {
-        key > other.key || key == other.key && last < other.last
+    ///
+    /// - Parameter anchors: the first of those that the positions are of.
+    func isBetter(than other: Ranked, of anchors: UnsafePointer<Anchor>) -> Bool {
+        guard key == other.key else { return key > other.key }
+        // A place comes before its postal codes.
+        let codes = (anchors[position].postcode, anchors[other.position].postcode)
+        return codes.0 < codes.1 || codes.0 == codes.1 && position < other.position
     }
 }

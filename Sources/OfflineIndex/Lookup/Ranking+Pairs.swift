@@ -6,56 +6,70 @@ extension Ranking {
 
     /// Lets finalists of different words support each other: a postal code and its town, a suburb
     /// and its city.
+    ///
+    /// Nearly all that a query's words may mean lies in different countries: what shares its country with
+    /// nothing of the words before is not compared with them.
     func scorePairs(_ reading: inout QueryReading) {
         let count = reading.anchors.count
-        let spans = reading.spans.count
-        reading.scratch.supports.clear()
-        var isSupported = false
-        reading.scratch.keys.clear()
-        for index in 0..<count {
-            let anchor = reading.anchors.pointer(to: index)
-            reading.scratch.keys.append(anchor.pointee.pairKey(of: index))
-        }
         guard count > 1 else { return }
-        let keys = reading.scratch.keys.pointer(to: 0)
+        let anchors = reading.anchors.pointer(to: 0)
+        let keys = reading.scratch.pairs.room(for: count)
+        reading.scratch.supports.clear(anchors: count, spans: reading.spans.count)
+        // How many keys there are, and how many of them before those of the last span.
+        var (all, before) = (0, 0)
+        // The countries of the ones and of the others, 64 of them a bit each and the rest sharing those.
+        var (countries, countriesBefore): (UInt64, UInt64) = (0, 0)
+        var span = Int.min
         for index in 0..<count {
-            for other in index + 1..<count where Anchor.mayPair(keys[index], keys[other]) {
-                let first = reading.anchors.pointer(to: index)
-                let second = reading.anchors.pointer(to: other)
-                guard !first.pointee.overlaps(second.pointee.start, second.pointee.end) else {
-                    continue
-                }
-                let score = support(first, second)
-                guard score > 0 else { continue }
-                if !isSupported {
-                    isSupported = true
-                    for _ in 0..<count * spans { reading.scratch.supports.append(0) }
-                }
-                let (span, otherSpan) = (first.pointee.span, second.pointee.span)
-                note(score, for: index, by: otherSpan, spans, &reading.scratch.supports)
-                note(score, for: other, by: span, spans, &reading.scratch.supports)
+            let anchor = anchors + index
+            guard anchor.pointee.isPostcode || !anchor.pointee.kind.isAdministrative else {
+                continue
             }
+            if anchor.pointee.span != span {
+                span = anchor.pointee.span
+                (before, countriesBefore) = (all, countries)
+            }
+            let key = PairKey(anchor, at: index)
+            keys[all] = key
+            all += 1
+            let country: UInt64 = 1 &<< UInt64(anchor.pointee.country)
+            countries |= country
+            guard countriesBefore & country != 0 else { continue }
+            compare(index, with: UnsafeBufferPointer(start: keys, count: before), &reading)
         }
         // Only now, so that support is judged by what the anchors were before.
-        if isSupported { addSupport(to: &reading) }
+        addSupport(to: &reading)
     }
 
-    /// Notes what an anchor gains by another one, of each span the best.
-    private func note(
-        _ score: Float, for index: Int, by span: Int, _ spans: Int,
-        _ supports: inout Workspace<Float>
+    /// Notes what an anchor and others say for each other.
+    @inline(never)
+    private func compare(
+        _ index: Int, with keys: UnsafeBufferPointer<PairKey>, _ reading: inout QueryReading
     ) {
-        // What a postal code says for a place was counted when the place was found.
-        guard span >= 0 else { return }
-        let slot = index * spans + span
-        supports[slot] = max(supports[slot], score)
+        let anchor = reading.anchors.pointer(to: index)
+        let key = PairKey(anchor, at: index)
+        for other in keys where key.mayPair(with: other) {
+            let candidate = reading.anchors.pointer(to: other.position)
+            guard !anchor.pointee.overlaps(candidate.pointee.start, candidate.pointee.end) else {
+                continue
+            }
+            let score = support(anchor, candidate)
+            guard score > 0 else { continue }
+            // What a postal code says for a place was counted when the place was found.
+            if !candidate.pointee.isPostcode {
+                reading.scratch.supports.note(score, for: index, by: candidate.pointee.span)
+            }
+            if !anchor.pointee.isPostcode {
+                reading.scratch.supports.note(
+                    score, for: other.position, by: anchor.pointee.span)
+            }
+        }
     }
 
     private func addSupport(to reading: inout QueryReading) {
-        let spans = reading.spans.count
-        for index in reading.anchors.indices {
-            for span in 0..<spans {
-                let score = reading.scratch.supports[index * spans + span]
+        for index in BitPositions(reading.scratch.supports.anchors) {
+            for span in reading.spans.indices {
+                let score = reading.scratch.supports[index, span]
                 guard score > 0 else { continue }
                 let bits = QueryReading.bits(reading.spans[span].start, reading.spans[span].end)
                 reading.anchors[index].score += score
@@ -66,6 +80,7 @@ extension Ranking {
     }
 
     /// What two anchors that may pair say for each other.
+    @inline(__always)
     private func support(_ first: UnsafePointer<Anchor>, _ second: UnsafePointer<Anchor>) -> Float {
         if first.pointee.isPostcode {
             return second.pointee.isPostcode ? 0 : support(ofCode: first, by: second)
@@ -75,7 +90,9 @@ extension Ranking {
         guard !first.pointee.holds(second.pointee.entity),
             !second.pointee.holds(first.pointee.entity)
         else { return 0 }
-        let reach = max(first.pointee.radius, second.pointee.radius) + Ranking.nearbyReach
+        let reach =
+            RadiusScale.metres(max(first.pointee.radiusCode, second.pointee.radiusCode))
+            + Ranking.nearbyReach
         return Ranking.areWithin(reach, first, second) ? Weights.nearbyPlace : 0
     }
 

@@ -20,10 +20,15 @@ struct Ranking {
     /// Adds the postal codes to the places, and puts the best of all first.
     func order(_ reading: inout QueryReading) {
         addPostcodes(&reading)
-        keepFinalists(&reading)
-        scorePairs(&reading)
-        Ranking.order(Ranking.finalists, of: reading.anchors, &reading.scratch.order)
-        choose(&reading)
+        if reading.anchors.count > Ranking.finalists {
+            keepFinalists(&reading)
+            scorePairs(&reading)
+            Ranking.order(Ranking.finalists, of: reading.anchors, &reading.scratch.order)
+            choose(&reading)
+        } else {
+            scorePairs(&reading)
+            sort(&reading)
+        }
         descend(&reading)
         ascend(&reading)
         refine(&reading)
@@ -108,9 +113,35 @@ struct Ranking {
         return left.pointee.postcode < right.pointee.postcode
     }
 
+    /// Puts a few anchors in order that no one has moved since they were found.
+    ///
+    /// Each is compared with each, and what it is better than moves on by one: no branch depends on the
+    /// outcome, which a processor could not foresee. Of equals the first one comes first, and so a place
+    /// before its postal codes.
+    private func sort(_ reading: inout QueryReading) {
+        let count = reading.anchors.count
+        guard count > 1 else { return }
+        let anchors = reading.anchors.pointer(to: 0)
+        let order = reading.scratch.order.room(for: count)
+        for index in 0..<count {
+            var ranked = Ranked(anchors + index, at: index)
+            for other in 0..<index {
+                let isBetter = ranked.key > order[other].key ? 1 : 0
+                order[other].position &+= isBetter
+                ranked.position &-= isBetter
+            }
+            order[index] = ranked
+        }
+        let sorted = reading.scratch.chosen.room(for: count)
+        for index in 0..<count {
+            // At once, not field by field.
+            (sorted + order[index].position).initialize(from: anchors + index, count: 1)
+        }
+        swap(&reading.anchors, &reading.scratch.chosen)
+    }
+
     /// The best anchors of all, but of the postcodes only the best few, as of each span.
     private func keepFinalists(_ reading: inout QueryReading) {
-        guard reading.anchors.count > Ranking.finalists else { return }
         Ranking.order(Ranking.finalists * 2, of: reading.anchors, &reading.scratch.order)
         var (kept, codes) = (0, 0)
         for place in reading.scratch.order.indices where kept < Ranking.finalists {
@@ -126,35 +157,68 @@ struct Ranking {
 
     /// Leaves only the anchors whose positions are in the scratch's order, in that order.
     private func choose(_ reading: inout QueryReading) {
-        reading.scratch.chosen.clear()
-        for place in reading.scratch.order.indices {
-            reading.scratch.chosen.append(
-                copyOf: reading.anchors.pointer(to: reading.scratch.order[place].position))
+        let count = reading.scratch.order.count
+        let chosen = reading.scratch.chosen.room(for: count)
+        for place in 0..<count {
+            let anchor = reading.anchors.pointer(to: reading.scratch.order[place].position)
+            // At once, not field by field.
+            (chosen + place).initialize(from: anchor, count: 1)
         }
         swap(&reading.anchors, &reading.scratch.chosen)
     }
 
     /// The positions of the best `count` anchors, best first.
     ///
-    /// Most anchors are worse than the worst of the best so far, so one comparison settles them.
+    /// Of many anchors most are worse than the worst of the best so far, so one comparison settles them.
     private static func order(
         _ count: Int, of anchors: borrowing Workspace<Anchor>, _ order: inout Workspace<Ranked>
     ) {
-        order.clear()
-        for index in anchors.indices {
-            let ranked = Ranked(anchors.pointer(to: index), at: index)
-            var slot = order.count
-            if slot == count {
-                guard ranked.isBetter(than: order[slot - 1]) else { continue }
+        let size = min(count, anchors.count)
+        let slots = order.room(for: size)
+        guard size > 0 else { return }
+        let first = anchors.pointer(to: 0)
+        var areEqual = false
+        var index = 0
+        while index < size {
+            if put(Ranked(first + index, at: index), slots, index) { areEqual = true }
+            index += 1
+        }
+        while index < anchors.count {
+            let ranked = Ranked(first + index, at: index)
+            if ranked.key > slots[size - 1].key, put(ranked, slots, size - 1) { areEqual = true }
+            index += 1
+        }
+        if areEqual { settle(slots, size, of: first) }
+    }
+
+    /// Puts an anchor before what is worse of the first `slot`, each of which moves a place; whether the one
+    /// before it has the same key.
+    @inline(__always)
+    private static func put(
+        _ ranked: Ranked, _ slots: UnsafeMutablePointer<Ranked>, _ slot: Int
+    ) -> Bool {
+        var slot = slot
+        while slot > 0, ranked.key > slots[slot - 1].key {
+            slots[slot] = slots[slot - 1]
+            slot -= 1
+        }
+        slots[slot] = ranked
+        return slot > 0 && ranked.key == slots[slot - 1].key
+    }
+
+    /// Puts those of equal keys in order: so few that they are left to the end.
+    @inline(never)
+    private static func settle(
+        _ slots: UnsafeMutablePointer<Ranked>, _ count: Int, of anchors: UnsafePointer<Anchor>
+    ) {
+        for index in 1..<count {
+            let ranked = slots[index]
+            var slot = index
+            while slot > 0, ranked.isBetter(than: slots[slot - 1], of: anchors) {
+                slots[slot] = slots[slot - 1]
                 slot -= 1
-            } else {
-                order.append(ranked)
             }
-            while slot > 0, ranked.isBetter(than: order[slot - 1]) {
-                order[slot] = order[slot - 1]
-                slot -= 1
-            }
-            order[slot] = ranked
+            slots[slot] = ranked
         }
     }
 }

@@ -9,11 +9,16 @@ struct ReachTables {
     struct Reach: BitwiseCopyable {
         /// A tenth of the binary logarithm of the metres, which are at least 100.
         let logarithm: Float
+        /// The same of the metres themselves.
+        let exactLogarithm: Float
         /// The binary logarithm of how much more it is than `ConfidenceFeatures.wide`; 0 where it is not.
         let excess: Float
 
-        init(metres: Float) {
+        init(_ code: UInt8) {
+            let exact = RadiusScale.metres(code)
+            let metres = ReachTables.whole(exact)
             logarithm = ConfidenceFeatures.logarithm(metres)
+            exactLogarithm = ConfidenceFeatures.logarithm(exact)
             excess =
                 metres > ConfidenceFeatures.wide ? log2f(metres / ConfidenceFeatures.wide) : 0
         }
@@ -29,8 +34,9 @@ struct ReachTables {
     }
 
     init() {
-        let metres = (UInt8.min...UInt8.max).map { ReachTables.whole(RadiusScale.metres($0)) }
-        reaches = metres.map(Reach.init)
+        let codes = UInt8.min...UInt8.max
+        let metres = codes.map { ReachTables.whole(RadiusScale.metres($0)) }
+        reaches = codes.map(Reach.init)
         stated = Kind.allCases.flatMap { kind in
             metres.map { ReachTables.whole(ReachTables.radius(kind, reach: $0)) }
         }
