@@ -1,7 +1,8 @@
 /// One pass over a text: decodes, folds, splits. The state of `Normaliser.tokenise`.
 struct TokenScanner {
-    /// The fold table's entries; whoever scans keeps the table.
-    let entries: UnsafePointer<UInt64>
+    /// The fold table's entries, and what it says of single bytes; whoever scans keeps the table.
+    private let entries: UnsafePointer<UInt64>
+    private let marks: UnsafePointer<UInt32>
     let text: UnsafeBufferPointer<UInt8>
     let apostrophes: Normaliser.Apostrophes
 
@@ -12,14 +13,12 @@ struct TokenScanner {
     private var foldedEnd = 0
     private var open = Token()
     private var isOpen = false
-    /// Whether no token has been closed yet.
-    private var isFirst = true
+    /// What stands before the next token: a strong break until there is one.
     private var pendingBreak = Token.Break.strong
     private var pendingDash = false
     private var part: UInt8 = 0
-    private var hasLetters = false
-    private var hasDigits = false
-    private var allUpper = true
+    /// What the open token has, as `ByteMark`s: letters, digits, small letters.
+    private var seen: UInt32 = 0
     /// Letters since the token began or since its last joined full stop; 1 means "may be an acronym".
     private var lettersSinceStop = 0
 
@@ -27,11 +26,12 @@ struct TokenScanner {
     static let growth = 6
 
     init(
-        entries: UnsafePointer<UInt64>, text: UnsafeBufferPointer<UInt8>,
+        table: FoldTable, text: UnsafeBufferPointer<UInt8>,
         apostrophes: Normaliser.Apostrophes,
         folded: UnsafeMutablePointer<UInt8>
     ) {
-        self.entries = entries
+        entries = table.entries
+        marks = table.marks.start
         self.text = text
         self.apostrophes = apostrophes
         self.folded = folded
@@ -42,17 +42,17 @@ struct TokenScanner {
         guard let bytes = text.baseAddress else { return false }
         while position < text.count {
             let start = position
-            let byte = bytes[start]
-            if byte >= 0x80 {
-                take(nextEntry(), start: start, into: &tokens)
+            let mark = marks[Int(bytes[start])]
+            if mark & ByteMark.plain != 0 {
+                takePlain(bytes, into: &tokens)
+                // Behind the last token that is read, nothing is left out.
+                if position == text.count { break }
+            } else if mark & ByteMark.separators != 0 {
+                position = start &+ 1
+                if isOpen { close(at: start, into: &tokens) }
+                part(by: mark & ByteMark.strong != 0 ? .strong : .space)
             } else {
-                let raw = entries[Int(byte)]
-                if TokenScanner.isPlain(byte, raw) {
-                    extendPlainly(bytes)
-                } else {
-                    position += 1
-                    take(FoldEntry(raw: raw), start: start, into: &tokens)
-                }
+                take(nextEntry(), start: start, into: &tokens)
             }
             guard tokens.count < TokenList.limit else {
                 close(at: position, into: &tokens)
@@ -63,52 +63,50 @@ struct TokenScanner {
         return false
     }
 
-    /// Whether a byte is an ASCII letter or digit that folds to one byte, as its entry says.
+    /// Takes ASCII letters and digits in a row that fold to one byte each; where they are a token from
+    /// beginning to end, as most are, all of it.
     @inline(__always)
-    private static func isPlain(_ byte: UInt8, _ raw: UInt64) -> Bool {
-        // A letter's mark and a digit's differ in one bit once the letter's is taken off.
-        let kind = UInt8(truncatingIfNeeded: raw) &- FoldEntry.plainLetter
-        let other = ~(FoldEntry.plainDigit - FoldEntry.plainLetter)
-        return kind & other | byte & 0x80 == 0
-    }
-
-    /// Takes ASCII letters and digits in a row that fold to one byte each.
-    @inline(__always)
-    private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
-        let (start, count) = (position, text.count)
+    private mutating func takePlain<Sink: TokenSink & ~Copyable>(
+        _ bytes: UnsafePointer<UInt8>, into tokens: inout Sink
+    ) {
+        let (start, count, foldedStart) = (position, text.count, foldedEnd)
         var hash = isOpen ? open.hash : PhraseHash.empty
         var next = start
-        // What was seen, as bits: of the entries, and of letters that are small in ASCII.
-        var (entriesSeen, small, digits): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        var seen: UInt32 = 0
+        var mark = ByteMark.separators
         // Copies, since the bytes that are written might be the scanner's own for all the compiler
         // knows.
-        let (folded, entries) = (folded + foldedEnd, entries)
+        let (folded, marks) = (folded + (foldedStart &- start), marks)
         while next < count {
-            let byte = bytes[next]
-            let raw = entries[Int(byte)]
-            guard TokenScanner.isPlain(byte, raw) else { break }
-            let output = UInt8(truncatingIfNeeded: raw >> 16)
-            folded[next &- start] = output
+            mark = marks[Int(bytes[next])]
+            guard mark & ByteMark.plain != 0 else { break }
+            let output = UInt8(truncatingIfNeeded: mark)
+            folded[next] = output
             hash = PhraseHash.byte(hash, output)
-            entriesSeen |= raw
-            // A letter's class bit, moved to where ASCII has that of small letters.
-            small |= UInt64(byte) & (raw << 1)
-            digits &+= (raw >> 5) & 1
+            seen |= mark
             next &+= 1
         }
-        if !isOpen { begin(start: start) }
-        open.hash = hash
-        let letters = next - start - Int(digits)
-        if letters > 0 {
-            hasLetters = true
-            let script = UInt8(truncatingIfNeeded: entriesSeen >> 8)
-            if script != 0, let script = Script(rawValue: script) { open.script = script }
-        }
-        hasDigits = hasDigits || digits > 0
-        allUpper = allUpper && small & 0x20 == 0
-        lettersSinceStop += letters
-        foldedEnd += next - start
         position = next
+        foldedEnd = foldedStart &+ (next &- start)
+        guard isOpen || next < count && mark & ByteMark.separators == 0 else {
+            tokens.append(
+                Token(
+                    hash: hash, start: Int32(truncatingIfNeeded: start),
+                    end: Int32(truncatingIfNeeded: next),
+                    foldedStart: Int32(truncatingIfNeeded: foldedStart),
+                    foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
+                    kind: ByteMark.kind(of: seen), breakBefore: pendingBreak,
+                    script: ByteMark.script(of: seen) ?? .none,
+                    isUpperCase: ByteMark.isUpperCase(seen), followsDash: pendingDash, part: part))
+            (pendingBreak, pendingDash) = (.none, false)
+            return
+        }
+        if !isOpen { begin(start: start, foldedStart: foldedStart) }
+        open.hash = hash
+        if let script = ByteMark.script(of: seen) { open.script = script }
+        self.seen |= seen
+        // A digit among them counts, too, but with a digit no token is an acronym.
+        lettersSinceStop &+= next &- start
     }
 
     private mutating func take<Sink: TokenSink & ~Copyable>(
@@ -148,18 +146,18 @@ struct TokenScanner {
     }
 
     private mutating func extend(_ entry: FoldEntry, start: Int, isDigit: Bool) {
-        if !isOpen { begin(start: start) }
+        if !isOpen { begin(start: start, foldedStart: foldedEnd) }
         append(entry)
         if isDigit {
-            hasDigits = true
+            seen |= ByteMark.digit
         } else {
-            hasLetters = true
-            lettersSinceStop += 1
+            seen |= ByteMark.letter
+            lettersSinceStop &+= 1
             if let script = Script(rawValue: entry.script), script != .none {
                 open.script = script
             }
             let byte = text[start]
-            if byte >= 0x61, byte <= 0x7A || byte >= 0x80 { allUpper = false }
+            if byte >= 0x61, byte <= 0x7A || byte >= 0x80 { seen |= ByteMark.small }
         }
     }
 
@@ -167,15 +165,11 @@ struct TokenScanner {
         _ entry: FoldEntry, start: Int, into tokens: inout Sink
     ) {
         close(at: start, into: &tokens)
-        begin(start: start)
+        begin(start: start, foldedStart: foldedEnd)
         append(entry)
         open.kind = .ideograph
         open.script = Script(rawValue: entry.script) ?? .other
-        open.end = Int32(position)
-        open.foldedEnd = Int32(foldedEnd)
-        tokens.append(open)
-        isOpen = false
-        isFirst = false
+        append(to: &tokens, end: position)
     }
 
     private mutating func append(_ entry: FoldEntry) {
@@ -183,36 +177,36 @@ struct TokenScanner {
         for _ in 0..<min(entry.count, TokenScanner.growth) {
             let byte = UInt8(truncatingIfNeeded: output)
             folded[foldedEnd] = byte
-            foldedEnd += 1
+            foldedEnd &+= 1
             open.hash = PhraseHash.byte(open.hash, byte)
             output >>= 8
         }
     }
 
     @inline(__always)
-    private mutating func begin(start: Int) {
-        open = Token()
-        open.hash = PhraseHash.empty
-        open.start = Int32(start)
-        open.foldedStart = Int32(foldedEnd)
-        open.breakBefore = isFirst ? .strong : pendingBreak
-        open.part = part
-        open.followsDash = pendingDash
+    private mutating func begin(start: Int, foldedStart: Int) {
+        open = Token(
+            hash: PhraseHash.empty, start: Int32(truncatingIfNeeded: start),
+            foldedStart: Int32(truncatingIfNeeded: foldedStart), breakBefore: pendingBreak,
+            followsDash: pendingDash, part: part)
         isOpen = true
-        pendingBreak = .none
-        pendingDash = false
-        (hasLetters, hasDigits, allUpper, lettersSinceStop) = (false, false, true, 0)
+        (pendingBreak, pendingDash) = (.none, false)
+        (seen, lettersSinceStop) = (0, 0)
     }
 
     private mutating func close<Sink: TokenSink & ~Copyable>(at end: Int, into tokens: inout Sink) {
         guard isOpen else { return }
-        open.end = Int32(end)
-        open.foldedEnd = Int32(foldedEnd)
-        open.kind = hasDigits ? (hasLetters ? .mixed : .number) : .word
-        open.isUpperCase = hasLetters && allUpper
+        open.kind = ByteMark.kind(of: seen)
+        open.isUpperCase = ByteMark.isUpperCase(seen)
+        append(to: &tokens, end: end)
+    }
+
+    /// Appends the open token.
+    private mutating func append<Sink: TokenSink & ~Copyable>(to tokens: inout Sink, end: Int) {
+        open.end = Int32(truncatingIfNeeded: end)
+        open.foldedEnd = Int32(truncatingIfNeeded: foldedEnd)
         tokens.append(open)
         isOpen = false
-        isFirst = false
     }
 
     private mutating func separate<Sink: TokenSink & ~Copyable>(
@@ -221,10 +215,16 @@ struct TokenScanner {
         into tokens: inout Sink
     ) {
         close(at: start, into: &tokens)
-        guard !isFirst else { return }
-        if mark == .strong, pendingBreak != .strong { part = min(part + 1, 250) }
         if mark == .hyphen, pendingBreak == .space { pendingDash = true }
-        if mark.rawValue > pendingBreak.rawValue { pendingBreak = mark }
+        part(by: mark)
+    }
+
+    /// Notes what stands between two tokens.
+    @inline(__always)
+    private mutating func part(by mark: Token.Break) {
+        guard mark.rawValue > pendingBreak.rawValue else { return }
+        if mark == .strong { part = min(part &+ 1, 250) }
+        pendingBreak = mark
     }
 
     private mutating func apostrophe<Sink: TokenSink & ~Copyable>(
@@ -248,7 +248,7 @@ struct TokenScanner {
 
     /// Whether a full stop here joins two letters of an acronym ("U.S.A.").
     private func joinsAcronym() -> Bool {
-        guard isOpen, !hasDigits, lettersSinceStop == 1 else { return false }
+        guard isOpen, seen & ByteMark.digit == 0, lettersSinceStop == 1 else { return false }
         return isLetter(at: position) && !isLetterOrDigit(at: position + 1)
     }
 

@@ -55,12 +55,17 @@ struct Lookup {
         find(count, &readings)
         rank(count, &readings)
         for slot in 0..<count { prefetchEntities(&readings[slot]) }
+        // The queries whose typing errors are looked up, as bits.
+        var corrected: UInt64 = 0
         queries.withUnsafeBufferPointer { queries in
             guard let query = queries.baseAddress else { return }
-            for slot in 0..<count { beginCorrection(query + slot, &readings[slot]) }
+            for slot in 0..<count {
+                beginCorrection(query + slot, &readings[slot])
+                if !readings[slot].corrections.isEmpty { corrected |= 1 << UInt64(slot) }
+            }
         }
-        for step in 0..<Corrector.steps {
-            for slot in 0..<count where !readings[slot].corrections.isEmpty {
+        for step in 0..<(corrected == 0 ? 0 : Corrector.steps) {
+            for slot in BitPositions(corrected) {
                 corrector.advance(&readings[slot], step: step)
             }
         }
@@ -77,7 +82,7 @@ struct Lookup {
         for slot in 0..<count { spans.prefetch(&readings[slot]) }
         for slot in 0..<count { postcodes.prefetch(&readings[slot]) }
         for slot in 0..<count { spans.findSingles(in: &readings[slot]) }
-        for slot in 0..<count { spans.prefetchPairs(&readings[slot]) }
+        for slot in 0..<count { spans.beginPairs(&readings[slot]) }
         for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
         for slot in 0..<count { spans.find(in: &readings[slot]) }
         for slot in 0..<count { spans.prefetchPostings(&readings[slot]) }

@@ -53,13 +53,25 @@ final class WordTables: @unchecked Sendable {
             return
         }
         let fingerprint = Deletions.fingerprint(spelling)
-        for entry in deletes[first..<end] where entry >> 24 == fingerprint {
-            let number = entry & 0xFF_FFFF
-            let isKnown = (start..<candidates.count).contains { candidates[$0] == number }
-            guard number < words.count, !isKnown, let records = words.baseAddress else { continue }
+        for place in first..<end where deletes[place] >> 24 == fingerprint {
+            let number = deletes[place] & 0xFF_FFFF
+            guard number < words.count, !WordTables.has(number, from: start, candidates),
+                let records = words.baseAddress
+            else { continue }
             geobatch_prefetch(records + Int(number))
             candidates.append(number)
         }
+    }
+
+    /// Whether a number stands in a list from a position on: in one pass without an exit, which takes
+    /// several at a time.
+    @inline(__always)
+    private static func has(
+        _ number: UInt32, from start: Int, _ list: borrowing Workspace<UInt32>
+    ) -> Bool {
+        guard start < list.count else { return false }
+        let known = UnsafeBufferPointer(start: list.pointer(to: start), count: list.count - start)
+        return known.reduce(UInt32(0)) { $0 | ($1 == number ? 1 : 0) } != 0
     }
 
     /// Asks for the text of a word whose record is at hand.
