@@ -40,13 +40,14 @@ struct TokenScanner {
     /// Appends the tokens of the text; whether there are more than an address can have.
     mutating func run<Sink: TokenSink & ~Copyable>(into tokens: inout Sink) -> Bool {
         guard let bytes = text.baseAddress else { return false }
-        while position < text.count {
+        let count = text.count
+        while position < count {
             let start = position
             let mark = marks[Int(bytes[start])]
             if mark & ByteMark.plain != 0 {
                 takePlain(bytes, into: &tokens)
                 // Behind the last token that is read, nothing is left out.
-                if position == text.count { break }
+                if position > count { return false }
             } else if mark & ByteMark.separators != 0 {
                 position = start &+ 1
                 if isOpen { close(at: start, into: &tokens) }
@@ -59,12 +60,12 @@ struct TokenScanner {
                 return true
             }
         }
-        close(at: text.count, into: &tokens)
+        close(at: count, into: &tokens)
         return false
     }
 
     /// Takes ASCII letters and digits in a row that fold to one byte each; where they are a token from
-    /// beginning to end, as most are, all of it.
+    /// beginning to end, as most are, all of it and the space or the end behind it.
     @inline(__always)
     private mutating func takePlain<Sink: TokenSink & ~Copyable>(
         _ bytes: UnsafePointer<UInt8>, into tokens: inout Sink
@@ -73,22 +74,25 @@ struct TokenScanner {
         var hash = isOpen ? open.hash : PhraseHash.empty
         var next = start
         var seen: UInt32 = 0
-        var mark = ByteMark.separators
+        // What ends them; the end of the text does it like a space.
+        var end = ByteMark.space
         // Copies, since the bytes that are written might be the scanner's own for all the compiler
         // knows.
         let (folded, marks) = (folded + (foldedStart &- start), marks)
         while next < count {
-            mark = marks[Int(bytes[next])]
-            guard mark & ByteMark.plain != 0 else { break }
+            let mark = marks[Int(bytes[next])]
+            guard mark & ByteMark.plain != 0 else {
+                end = mark
+                break
+            }
             let output = UInt8(truncatingIfNeeded: mark)
             folded[next] = output
             hash = PhraseHash.byte(hash, output)
             seen |= mark
             next &+= 1
         }
-        position = next
         foldedEnd = foldedStart &+ (next &- start)
-        guard isOpen || next < count && mark & ByteMark.separators == 0 else {
+        guard isOpen || end & ByteMark.separators == 0 else {
             tokens.append(
                 Token(
                     hash: hash, start: Int32(truncatingIfNeeded: start),
@@ -98,9 +102,12 @@ struct TokenScanner {
                     kind: ByteMark.kind(of: seen), breakBefore: pendingBreak,
                     script: ByteMark.script(of: seen) ?? .none,
                     isUpperCase: ByteMark.isUpperCase(seen), followsDash: pendingDash, part: part))
+            position = next &+ 1
             (pendingBreak, pendingDash) = (.none, false)
+            part(by: end & ByteMark.strong != 0 ? .strong : .space)
             return
         }
+        position = next
         if !isOpen { begin(start: start, foldedStart: foldedStart) }
         open.hash = hash
         if let script = ByteMark.script(of: seen) { open.script = script }
@@ -263,18 +270,32 @@ struct TokenScanner {
     }
 
     /// Decodes the next code point and moves on. Bytes that are not UTF-8 count as a space.
+    @inline(__always)
     private mutating func nextEntry() -> FoldEntry {
-        let first = text[position]
+        let start = position
+        let first = text[start]
         if first < 0x80 {
-            position += 1
+            position = start &+ 1
             return entry(UInt16(first))
         }
-        guard let (code, length) = decode(first) else {
-            position += 1
+        if first >= 0xC2, first < 0xE0, start &+ 1 < text.count {
+            let second = text[start &+ 1]
+            if second & 0xC0 == 0x80 {
+                position = start &+ 2
+                return entry(UInt16(first & 0x1F) << 6 | UInt16(second & 0x3F))
+            }
+        }
+        return nextLongEntry()
+    }
+
+    /// Decodes a code point of three or four bytes, or what is none.
+    private mutating func nextLongEntry() -> FoldEntry {
+        let start = position
+        guard let (code, length) = decode(text[start]) else {
+            position = start &+ 1
             return FoldEntry(raw: 0)
         }
-        let start = position
-        position += length
+        position = start &+ length
         if code <= 0xFFFF { return entry(UInt16(code)) }
         return supplementary(code, start: start)
     }
@@ -282,7 +303,7 @@ struct TokenScanner {
     private func entry(_ code: UInt16) -> FoldEntry { FoldEntry(raw: entries[Int(code)]) }
 
     private func decode(_ first: UInt8) -> (code: UInt32, length: Int)? {
-        let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+        let length = first < 0xE0 ? 0 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
         guard length > 0, position + length <= text.count else { return nil }
         var code = UInt32(first) & (0xFF >> UInt32(length + 1))
         for offset in 1..<length {

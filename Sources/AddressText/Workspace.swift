@@ -86,7 +86,8 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
     public mutating func copy(_ index: Int, to place: Int) {
         precondition(UInt(bitPattern: index) < UInt(bitPattern: used))
         precondition(UInt(bitPattern: place) < UInt(bitPattern: used))
-        (memory + place).update(from: memory + index, count: 1)
+        UnsafeMutableRawPointer(memory + place).copyMemory(
+            from: memory + index, byteCount: MemoryLayout<Element>.size)
     }
 
     /// Makes room for so many elements in all.

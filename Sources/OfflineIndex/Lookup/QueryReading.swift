@@ -48,11 +48,13 @@ struct QueryReading: ~Copyable {
         return !word.isEmpty && (word != .venueTrait || masks.venues != 0 && !isWholePart)
     }
 
-    /// Begins with words that say nothing.
-    mutating func clearWords() {
+    /// Begins with what the tokens say by themselves; no word says anything about others.
+    @inline(__always)
+    mutating func beginTokens() {
         let count = tokens.count
-        words.room(for: count).update(repeating: [], count: count)
-        masks.clearWords()
+        masks = TokenMasks(tokens)
+        let words = words.room(for: count)
+        for index in 0..<count { words[index] = [] }
     }
 
     /// Whether a comma, a dash with spaces around it or nothing stands before a token.
@@ -121,7 +123,8 @@ struct QueryReading: ~Copyable {
     @inline(__always)
     func hash(_ running: UInt64, with token: Token, first count: Int) -> UInt64 {
         var hash = running
-        for byte in bytes(of: token).prefix(count) { hash = PhraseHash.byte(hash, byte) }
+        let bytes = bytes(of: token)
+        for index in 0..<min(count, bytes.count) { hash = PhraseHash.byte(hash, bytes[index]) }
         return hash
     }
 

@@ -14,7 +14,7 @@ struct SpanFinder {
     /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
         let count = reading.tokens.count
-        reading.masks = TokenMasks(reading.tokens)
+        reading.beginTokens()
         let singles = reading.singles.room(for: count)
         let (phrases, continuations) = (tables.phrases, tables.continuations)
         for index in 0..<count {
@@ -125,12 +125,11 @@ struct SpanFinder {
         _ postings: PostingRun, _ start: Int, _ end: Int, _ reading: inout QueryReading
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
-        var span = Span(start: start, end: end, postings: postings)
-        takeWord(&span, &reading)
-        guard !span.run.isEmpty else { return }
-        span.isCorrected = true
         let number = reading.spans.count
-        reading.spans.append(span)
+        reading.spans.append(Span(start: start, end: end, postings: postings))
+        if tables.isWord(postings) { takeWord(number, &reading) }
+        guard !reading.spans[number].run.isEmpty else { return reading.spans.truncate(to: number) }
+        reading.spans[number].isCorrected = true
         judge(number, in: &reading)
         reading.spans[number].penalty += Weights.corrected
     }
@@ -175,25 +174,23 @@ struct SpanFinder {
 
     /// Moves the words of the language from the spans to `words`.
     private func takeWords(_ reading: inout QueryReading) {
-        reading.clearWords()
-        var isOne = false
-        for index in reading.spans.indices {
-            let postings = reading.spans.pointer(to: index).pointee.run
-            guard tables.isWord(postings) else { continue }
-            var span = reading.spans[index]
-            takeWord(&span, &reading)
-            reading.spans[index] = span
-            isOne = true
+        var isEmpty = false
+        for index in reading.spans.indices
+        where tables.isWord(reading.spans.pointer(to: index).pointee.run) {
+            takeWord(index, &reading)
+            isEmpty = isEmpty || reading.spans.pointer(to: index).pointee.run.isEmpty
         }
-        if isOne { dropEmpty(&reading.spans) }
+        if isEmpty { dropEmpty(&reading.spans) }
     }
 
-    /// Leaves a word of the language out of a span's postings; it stands behind all entities.
-    private func takeWord(_ span: inout Span, _ reading: inout QueryReading) {
-        let last = tables.posting(span.postings.upperBound - 1)
-        guard last.kind == Posting.word else { return }
-        if span.count == 1 { reading.set(WordClass(rawValue: last.entity), at: span.start) }
-        span.dropLast()
+    /// Leaves the word of the language out of a span's postings; it stands behind all entities.
+    private func takeWord(_ number: Int, _ reading: inout QueryReading) {
+        let span = reading.spans.pointer(to: number)
+        if span.pointee.count == 1 {
+            let word = tables.posting(span.pointee.postings.upperBound - 1).entity
+            reading.set(WordClass(rawValue: word), at: span.pointee.start)
+        }
+        reading.spans[number].dropLast()
     }
 
     /// Leaves out spans without postings.

@@ -59,12 +59,6 @@ struct TokenMasks: BitwiseCopyable {
         traits |= word.contains(.venueTrait) ? bit : 0
     }
 
-    /// Forgets what words say.
-    mutating func clearWords() {
-        (classed, streets, types, fillers) = (0, 0, 0, 0)
-        (units, airports, venues, traits) = (0, 0, 0, 0)
-    }
-
     /// Whether no word says anything about others, and there is no number.
     var isPlain: Bool { classed | digits == 0 && !areMore }
     /// Whether there is no digit.
