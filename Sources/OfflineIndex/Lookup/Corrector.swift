@@ -118,9 +118,10 @@ struct Corrector {
             }
         case 1:
             let start = reading.corrections.candidates.count
+            var known: UInt64 = 0
             for place in word.spellings.positions {
                 words.addCandidates(
-                    of: reading.corrections.spellings[place], from: start,
+                    of: reading.corrections.spellings[place], from: start, known: &known,
                     to: &reading.corrections.candidates)
             }
             reading.corrections.words[number].candidates = Corrections.Run(

@@ -91,6 +91,7 @@ struct Lookup {
     /// Takes a query's text apart and notes what is promised.
     ///
     /// - Parameter query: by its place, since a copy counts references.
+    @inline(never)
     private func read(_ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading) {
         reading.clear()
         query.pointee.storage.withUnsafeBufferPointer { storage in

@@ -1,6 +1,8 @@
 import AddressText
 
 /// Everything read from one query; kept between queries so that nothing is allocated.
+///
+/// What only reads it and is asked often is inlined: for such a call, the compiler copies all of it.
 struct QueryReading: ~Copyable {
     /// The tokens.
     var tokens = Workspace<Token>(capacity: 64)
@@ -42,6 +44,7 @@ struct QueryReading: ~Copyable {
 
     /// Whether a span is one word that belongs to the words around it and is hardly ever a place. What a point of
     /// interest is for belongs to them only where one is named: "National" is a town, but not in "National Museum".
+    @inline(__always)
     func isCommonWord(_ span: Range<Int>, isWholePart: Bool) -> Bool {
         guard span.count == 1, masks.classed != 0 || masks.areMore else { return false }
         let word = words[span.lowerBound]

@@ -44,8 +44,11 @@ final class WordTables: @unchecked Sendable {
 
     /// Adds the numbers of the words that have a spelling, those apart that stand in the list from a
     /// position on, and asks for their records.
+    ///
+    /// - Parameter known: bits of those that stand there, by the end of their numbers.
     func addCandidates(
-        of spelling: UInt64, from start: Int, to candidates: inout Workspace<UInt32>
+        of spelling: UInt64, from start: Int, known: inout UInt64,
+        to candidates: inout Workspace<UInt32>
     ) {
         let bucket = Deletions.bucket(spelling, of: bucketCount)
         let (first, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
@@ -53,25 +56,17 @@ final class WordTables: @unchecked Sendable {
             return
         }
         let fingerprint = Deletions.fingerprint(spelling)
-        for place in first..<end where deletes[place] >> 24 == fingerprint {
-            let number = deletes[place] & 0xFF_FFFF
-            guard number < words.count, !WordTables.has(number, from: start, candidates),
-                let records = words.baseAddress
-            else { continue }
+        for entry in deletes[first..<end] where entry >> 24 == fingerprint {
+            let number = entry & 0xFF_FFFF
+            let bit: UInt64 = 1 << UInt64(number & 63)
+            let isKnown =
+                known & bit != 0
+                && (start..<candidates.count).contains { candidates[$0] == number }
+            guard number < words.count, !isKnown, let records = words.baseAddress else { continue }
+            known |= bit
             geobatch_prefetch(records + Int(number))
             candidates.append(number)
         }
-    }
-
-    /// Whether a number stands in a list from a position on: in one pass without an exit, which takes
-    /// several at a time.
-    @inline(__always)
-    private static func has(
-        _ number: UInt32, from start: Int, _ list: borrowing Workspace<UInt32>
-    ) -> Bool {
-        guard start < list.count else { return false }
-        let known = UnsafeBufferPointer(start: list.pointer(to: start), count: list.count - start)
-        return known.reduce(UInt32(0)) { $0 | ($1 == number ? 1 : 0) } != 0
     }
 
     /// Asks for the text of a word whose record is at hand.
