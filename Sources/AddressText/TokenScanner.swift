@@ -45,7 +45,7 @@ struct TokenScanner {
             let start = position
             let mark = marks[Int(bytes[start])]
             if mark & ByteMark.plain != 0 {
-                takePlain(bytes, into: &tokens)
+                if isOpen { extendPlainly(bytes) } else { takePlain(bytes, into: &tokens) }
                 // Behind the last token that is read, nothing is left out.
                 if position > count { return false }
             } else if mark & ByteMark.separators != 0 {
@@ -70,50 +70,77 @@ struct TokenScanner {
     private mutating func takePlain<Sink: TokenSink & ~Copyable>(
         _ bytes: UnsafePointer<UInt8>, into tokens: inout Sink
     ) {
-        let (start, count, foldedStart) = (position, text.count, foldedEnd)
-        var hash = isOpen ? open.hash : PhraseHash.empty
-        var next = start
+        let (start, foldedStart) = (position, foldedEnd)
+        let run = plainRun(bytes, from: start, after: PhraseHash.empty)
+        guard run.mark & ByteMark.separators != 0 else {
+            begin(start: start, foldedStart: foldedStart)
+            return add(run)
+        }
+        foldedEnd = foldedStart &+ (run.end &- start)
+        tokens.append(
+            Token(
+                hash: run.hash, start: Int32(truncatingIfNeeded: start),
+                end: Int32(truncatingIfNeeded: run.end),
+                foldedStart: Int32(truncatingIfNeeded: foldedStart),
+                foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
+                kind: ByteMark.kind(of: run.seen), breakBefore: pendingBreak,
+                script: ByteMark.script(of: run.seen) ?? .none,
+                isUpperCase: ByteMark.isUpperCase(run.seen), followsDash: pendingDash, part: part))
+        position = run.end &+ 1
+        (pendingBreak, pendingDash) = (.none, false)
+        part(by: run.mark & ByteMark.strong != 0 ? .strong : .space)
+    }
+
+    /// Adds ASCII letters and digits in a row that fold to one byte each to the open token.
+    private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
+        add(plainRun(bytes, from: position, after: open.hash))
+    }
+
+    /// ASCII letters and digits in a row that fold to one byte each.
+    private struct PlainRun {
+        /// The hash of what they and the bytes before fold to.
+        var hash: UInt64
+        /// The position behind them.
+        var end: Int
+        /// Their marks, or-ed together.
         var seen: UInt32 = 0
-        // What ends them; the end of the text does it like a space.
-        var end = ByteMark.space
-        // Copies, since the bytes that are written might be the scanner's own for all the compiler
-        // knows.
-        let (folded, marks) = (folded + (foldedStart &- start), marks)
-        while next < count {
-            let mark = marks[Int(bytes[next])]
+        /// The mark of what ends them; the end of the text does it like a space.
+        var mark = ByteMark.space
+    }
+
+    /// Folds the letters and digits from a position on.
+    @inline(__always)
+    private func plainRun(
+        _ bytes: UnsafePointer<UInt8>, from start: Int, after hash: UInt64
+    ) -> PlainRun {
+        var run = PlainRun(hash: hash, end: start)
+        let (count, marks) = (text.count, marks)
+        let folded = folded + (foldedEnd &- start)
+        while run.end < count {
+            let mark = marks[Int(bytes[run.end])]
             guard mark & ByteMark.plain != 0 else {
-                end = mark
+                run.mark = mark
                 break
             }
             let output = UInt8(truncatingIfNeeded: mark)
-            folded[next] = output
-            hash = PhraseHash.byte(hash, output)
-            seen |= mark
-            next &+= 1
+            folded[run.end] = output
+            run.hash = PhraseHash.byte(run.hash, output)
+            run.seen |= mark
+            run.end &+= 1
         }
-        foldedEnd = foldedStart &+ (next &- start)
-        guard isOpen || end & ByteMark.separators == 0 else {
-            tokens.append(
-                Token(
-                    hash: hash, start: Int32(truncatingIfNeeded: start),
-                    end: Int32(truncatingIfNeeded: next),
-                    foldedStart: Int32(truncatingIfNeeded: foldedStart),
-                    foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
-                    kind: ByteMark.kind(of: seen), breakBefore: pendingBreak,
-                    script: ByteMark.script(of: seen) ?? .none,
-                    isUpperCase: ByteMark.isUpperCase(seen), followsDash: pendingDash, part: part))
-            position = next &+ 1
-            (pendingBreak, pendingDash) = (.none, false)
-            part(by: end & ByteMark.strong != 0 ? .strong : .space)
-            return
-        }
-        position = next
-        if !isOpen { begin(start: start, foldedStart: foldedStart) }
-        open.hash = hash
-        if let script = ByteMark.script(of: seen) { open.script = script }
-        self.seen |= seen
+        return run
+    }
+
+    /// Adds letters and digits to the open token.
+    private mutating func add(_ run: PlainRun) {
+        let length = run.end &- position
+        open.hash = run.hash
+        if let script = ByteMark.script(of: run.seen) { open.script = script }
+        seen |= run.seen
         // A digit among them counts, too, but with a digit no token is an acronym.
-        lettersSinceStop &+= next &- start
+        lettersSinceStop &+= length
+        foldedEnd &+= length
+        position = run.end
     }
 
     private mutating func take<Sink: TokenSink & ~Copyable>(

@@ -94,11 +94,23 @@ struct Lookup {
     @inline(never)
     private func read(_ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading) {
         reading.clear()
-        query.pointee.storage.withUnsafeBufferPointer { storage in
-            let text = UnsafeBufferPointer(rebasing: storage[query.pointee.text])
-            reading.read(text, by: normaliser)
+        reading.read(Lookup.text(of: query), by: normaliser)
+        if query.pointee.countries.isEmpty {
+            reading.allowed.open()
+        } else {
+            promise(query.pointee.countries, &reading)
         }
-        promise(query.pointee.countries, &reading)
+    }
+
+    /// The text of a query, which is where it is as long as the query is: nobody changes its storage. Taken
+    /// out at once, since to keep the storage meanwhile would count references.
+    @inline(__always)
+    private static func text(
+        of query: UnsafePointer<AddressQuery>
+    ) -> UnsafeBufferPointer<UInt8> {
+        query.pointee.storage.withUnsafeBufferPointer {
+            UnsafeBufferPointer(rebasing: $0[query.pointee.text])
+        }
     }
 
     /// What the confidence of a reading's best candidate was judged by, and the radius in metres it states.
@@ -175,13 +187,11 @@ struct Lookup {
         _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, takesCapitals: Bool
     ) -> Bool {
         guard splitter.mayApply(to: &reading) else { return false }
-        let before = reading.anchors.first?.score ?? -.infinity
-        let isSplit = query.pointee.storage.withUnsafeBufferPointer { storage in
-            splitter.split(
-                &reading, UnsafeBufferPointer(rebasing: storage[query.pointee.text]),
-                takesCapitals: takesCapitals)
-        }
-        guard isSplit else { return false }
+        let before =
+            reading.anchors.isEmpty ? -.infinity : reading.anchors.pointer(to: 0).pointee.score
+        guard
+            splitter.split(&reading, Lookup.text(of: query), takesCapitals: takesCapitals)
+        else { return false }
         again(&reading)
         if let best = reading.anchors.first, best.score > before { return true }
         read(query, &reading)
@@ -203,12 +213,8 @@ struct Lookup {
         ranking.rank(&reading)
     }
 
-    /// The promised countries as a mask.
+    /// Notes the promised countries.
     private func promise(_ countries: CountrySet, _ reading: inout QueryReading) {
-        guard !countries.isEmpty else {
-            reading.allowed.open()
-            return
-        }
         reading.allowed.close()
         for code in countries.codes {
             if let number = tables.countryNumber(code) { reading.allowed.insert(number) }

@@ -231,7 +231,9 @@ struct SpanFinder {
         let span = reading.spans.pointer(to: number).pointee.tokens
         let isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
         let takesCodes = takesCodes(span, &reading)
-        let penalty = penalty(of: span, isWholePart: isWholePart, in: &reading)
+        let mayBePenalised = !reading.masks.isPlain || reading.masks.hasIdeographs
+        let penalty =
+            mayBePenalised ? penalty(of: span, isWholePart: isWholePart, in: &reading) : 0
         reading.spans[number].judge(
             takesCodes: takesCodes, isWholePart: isWholePart, penalty: penalty)
     }
@@ -297,7 +299,6 @@ struct SpanFinder {
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
-    @inline(__always)
     private func penalty(
         of span: Range<Int>, isWholePart: Bool, in reading: inout QueryReading
     ) -> Float {
