@@ -71,76 +71,73 @@ struct TokenScanner {
         _ bytes: UnsafePointer<UInt8>, into tokens: inout Sink
     ) {
         let (start, foldedStart) = (position, foldedEnd)
-        let run = plainRun(bytes, from: start, after: PhraseHash.empty)
+        let run = plainRun(bytes, after: PhraseHash.empty)
         guard run.mark & ByteMark.separators != 0 else {
             begin(start: start, foldedStart: foldedStart)
             return add(run)
         }
-        foldedEnd = foldedStart &+ (run.end &- start)
+        foldedEnd = foldedStart &+ run.length
+        position = start &+ run.length &+ 1
         tokens.append(
             Token(
                 hash: run.hash, start: Int32(truncatingIfNeeded: start),
-                end: Int32(truncatingIfNeeded: run.end),
+                end: Int32(truncatingIfNeeded: start &+ run.length),
                 foldedStart: Int32(truncatingIfNeeded: foldedStart),
-                foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
+                foldedEnd: Int32(truncatingIfNeeded: foldedStart &+ run.length),
                 kind: ByteMark.kind(of: run.seen), breakBefore: pendingBreak,
                 script: ByteMark.script(of: run.seen) ?? .none,
                 isUpperCase: ByteMark.isUpperCase(run.seen), followsDash: pendingDash, part: part))
-        position = run.end &+ 1
         (pendingBreak, pendingDash) = (.none, false)
         part(by: run.mark & ByteMark.strong != 0 ? .strong : .space)
     }
 
     /// Adds ASCII letters and digits in a row that fold to one byte each to the open token.
     private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
-        add(plainRun(bytes, from: position, after: open.hash))
+        add(plainRun(bytes, after: open.hash))
     }
 
     /// ASCII letters and digits in a row that fold to one byte each.
     private struct PlainRun {
         /// The hash of what they and the bytes before fold to.
         var hash: UInt64
-        /// The position behind them.
-        var end: Int
+        /// How many there are.
+        var length = 0
         /// Their marks, or-ed together.
         var seen: UInt32 = 0
         /// The mark of what ends them; the end of the text does it like a space.
         var mark = ByteMark.space
     }
 
-    /// Folds the letters and digits from a position on.
+    /// Folds the letters and digits at the position.
     @inline(__always)
-    private func plainRun(
-        _ bytes: UnsafePointer<UInt8>, from start: Int, after hash: UInt64
-    ) -> PlainRun {
-        var run = PlainRun(hash: hash, end: start)
-        let (count, marks) = (text.count, marks)
-        let folded = folded + (foldedEnd &- start)
-        while run.end < count {
-            let mark = marks[Int(bytes[run.end])]
+    private func plainRun(_ bytes: UnsafePointer<UInt8>, after hash: UInt64) -> PlainRun {
+        var run = PlainRun(hash: hash)
+        let rest = text.count &- position
+        let (bytes, folded, marks) = (bytes + position, folded + foldedEnd, marks)
+        while run.length < rest {
+            let mark = marks[Int(bytes[run.length])]
             guard mark & ByteMark.plain != 0 else {
                 run.mark = mark
                 break
             }
             let output = UInt8(truncatingIfNeeded: mark)
-            folded[run.end] = output
+            folded[run.length] = output
             run.hash = PhraseHash.byte(run.hash, output)
             run.seen |= mark
-            run.end &+= 1
+            run.length &+= 1
         }
         return run
     }
 
     /// Adds letters and digits to the open token.
     private mutating func add(_ run: PlainRun) {
-        let length = run.end &- position
         open.hash = run.hash
         if let script = ByteMark.script(of: run.seen) { open.script = script }
         seen |= run.seen
         // A digit among them counts, too, but with a digit no token is an acronym.
-        lettersSinceStop &+= length
-        foldedEnd &+= length
-        position = run.end
+        lettersSinceStop &+= run.length
+        foldedEnd &+= run.length
+        position &+= run.length
     }
 
     private mutating func take<Sink: TokenSink & ~Copyable>(

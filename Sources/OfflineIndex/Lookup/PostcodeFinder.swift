@@ -165,6 +165,7 @@ struct PostcodeFinder {
     }
 
     /// A code of two tokens; whether there is one.
+    @inline(__always)
     private func pair(_ index: Int, _ reading: inout QueryReading) -> Bool {
         let (first, second) = (
             reading.tokens.pointer(to: index), reading.tokens.pointer(to: index + 1)

@@ -4,16 +4,18 @@ import AddressText
 struct Single: BitwiseCopyable {
     /// The phrase's hash.
     let hash: UInt64
-    /// The hash of its phrase with the next token, once it is known that there may be one.
+    /// The hash of its phrase with the next token, once it is known that there may be a name.
     var pair: UInt64 = 0
     /// What bears its name.
     var postings = PostingRun()
     /// Whether it is more than a number or an ideograph.
     let mayBeName: Bool
-    /// Whether some longer name may begin with it.
-    var goesOn = false
+    /// Whether some longer name may begin with it: at first, whether another token of its part follows.
+    var goesOn: Bool
 
-    init(hash: UInt64, mayBeName: Bool) { (self.hash, self.mayBeName) = (hash, mayBeName) }
+    init(hash: UInt64, mayBeName: Bool, goesOn: Bool) {
+        (self.hash, self.mayBeName, self.goesOn) = (hash, mayBeName, goesOn)
+    }
 }
 
 /// A run of tokens that is the name of something.

@@ -18,13 +18,15 @@ struct SpanFinder {
         let singles = reading.singles.room(for: count)
         let (phrases, continuations) = (tables.phrases, tables.continuations)
         for index in 0..<count {
-            let token = reading.tokens.pointer(to: index)
+            let (token, next) = (reading.tokens.pointer(to: index), index &+ 1)
             let single = Single(
                 hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
                 // A lone number or ideograph is not a name.
-                mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed)
+                mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed,
+                goesOn: next < count
+                    && reading.tokens.pointer(to: next).pointee.breakBefore != .strong)
             if single.mayBeName { phrases.prefetch(single.hash) }
-            continuations.prefetch(single.hash)
+            if single.goesOn { continuations.prefetch(single.hash) }
             singles[index] = single
         }
     }
@@ -34,11 +36,12 @@ struct SpanFinder {
         let continuations = tables.continuations
         for index in reading.singles.indices {
             let single = reading.singles.pointer(to: index)
-            let hash = single.pointee.hash
             if single.pointee.mayBeName {
-                reading.singles[index].postings = tables.run(of: hash)
+                reading.singles[index].postings = tables.run(of: single.pointee.hash)
             }
-            reading.singles[index].goesOn = continuations.contains(hash)
+            if single.pointee.goesOn {
+                reading.singles[index].goesOn = continuations.contains(single.pointee.hash)
+            }
         }
     }
 
@@ -50,15 +53,7 @@ struct SpanFinder {
             let single = reading.singles.pointer(to: index)
             tables.prefetch(single.pointee.postings)
             guard single.pointee.goesOn else { continue }
-            let next = index &+ 1
-            guard next < reading.tokens.count,
-                reading.tokens.pointer(to: next).pointee.breakBefore != .strong
-            else {
-                reading.singles[index].goesOn = false
-                continue
-            }
-            let pair = PhraseHash.token(
-                single.pointee.hash, reading.tokens.pointer(to: next).pointee.hash)
+            let pair = PhraseHash.token(single.pointee.hash, reading.tokens[index &+ 1].hash)
             phrases.prefetch(pair)
             continuations.prefetch(pair)
             reading.singles[index].pair = pair
