@@ -51,13 +51,10 @@ struct QueryReading: ~Copyable {
         return !word.isEmpty && (word != .venueTrait || masks.venues != 0 && !isWholePart)
     }
 
-    /// Begins with what the tokens say by themselves; no word says anything about others.
+    /// Memory for what each token says about those around it.
     @inline(__always)
-    mutating func beginTokens() {
-        let count = tokens.count
-        masks = TokenMasks(tokens)
-        let words = words.room(for: count)
-        for index in 0..<count { words[index] = [] }
+    mutating func roomForWords() -> UnsafeMutablePointer<WordClass> {
+        words.room(for: tokens.count)
     }
 
     /// Whether a comma, a dash with spaces around it or nothing stands before a token.

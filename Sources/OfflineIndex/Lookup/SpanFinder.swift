@@ -14,20 +14,31 @@ struct SpanFinder {
     /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
         let count = reading.tokens.count
-        reading.beginTokens()
-        let singles = reading.singles.room(for: count)
+        reading.masks = TokenMasks(reading.tokens)
+        let (singles, words) = (reading.singles.room(for: count), reading.roomForWords())
         let (phrases, continuations) = (tables.phrases, tables.continuations)
+        var followed = reading.masks.followed
         for index in 0..<count {
-            let (token, next) = (reading.tokens.pointer(to: index), index &+ 1)
+            let token = reading.tokens.pointer(to: index)
             let single = Single(
                 hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
                 // A lone number or ideograph is not a name.
                 mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed,
-                goesOn: next < count
-                    && reading.tokens.pointer(to: next).pointee.breakBefore != .strong)
+                goesOn: followed & 1 != 0)
             if single.mayBeName { phrases.prefetch(single.hash) }
             if single.goesOn { continuations.prefetch(single.hash) }
             singles[index] = single
+            // So far, no word says anything about others.
+            words[index] = []
+            followed >>= 1
+        }
+        if reading.masks.areMore { followBeyondMasks(&reading) }
+    }
+
+    /// Notes which of the tokens that the masks do not have are followed by another one of their part.
+    private func followBeyondMasks(_ reading: inout QueryReading) {
+        for index in 63..<reading.tokens.count - 1 {
+            reading.singles[index].goesOn = reading.tokens[index + 1].breakBefore != .strong
         }
     }
 

@@ -65,6 +65,8 @@ struct TokenMasks: BitwiseCopyable {
     var hasNoDigits: Bool { digits == 0 && !areMore }
     /// Words of museums, schools and the like.
     var ofVenues: UInt64 { venues != 0 ? venues | traits : 0 }
+    /// Those that another one of the first 64 follows in the same part.
+    var followed: UInt64 { ((names | digits) & ~starts) >> 1 }
     /// Words and ideographs.
     var names: UInt64 { words | ideographs }
 }
