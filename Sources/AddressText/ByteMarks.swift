@@ -11,6 +11,7 @@ final class ByteMarks: @unchecked Sendable {
         for byte in UInt8(0)..<0x80 {
             marks[Int(byte)] = ByteMark.mark(of: byte, FoldEntry(raw: entries[Int(byte)]))
         }
+        for byte in 0xC2...0xDF { marks[byte] = ByteMark.lead }
         start = UnsafePointer(marks)
     }
 
@@ -27,6 +28,8 @@ enum ByteMark {
     static let space: UInt32 = 1 << 19
     /// What parts an address: a comma, a line end.
     static let strong: UInt32 = 1 << 20
+    /// The first of two bytes of a letter.
+    static let lead: UInt32 = 1 << 21
     /// A letter or a digit that folds to one byte.
     static let plain: UInt32 = 1 << 31
 
@@ -43,6 +46,23 @@ enum ByteMark {
         default: return 0
         }
     }
+
+    /// The mark of a letter of two bytes, if it is Latin and folds to one byte: "é".
+    ///
+    /// - Parameters:
+    ///   - first: the first byte, whose mark is `lead`.
+    ///   - entries: those of the fold table.
+    @inline(__always)
+    static func ofPair(
+        _ first: UInt8, _ second: UInt8, _ entries: UnsafePointer<UInt64>
+    ) -> UInt32? {
+        guard second & 0xC0 == 0x80 else { return nil }
+        let entry = FoldEntry(raw: entries[Int(first & 0x1F) << 6 | Int(second & 0x3F)])
+        guard entry.isPlainLatin else { return nil }
+        return UInt32(UInt8(truncatingIfNeeded: entry.output)) | latin | plain | letter | small
+    }
+
+    private static let latin = UInt32(Script.latin.rawValue) << 8
 
     /// What a token is made of.
     @inline(__always)

@@ -57,6 +57,11 @@ struct FoldEntry {
     @inlinable var count: Int { Int(raw & 0xF) }
     @inlinable var script: UInt8 { UInt8(truncatingIfNeeded: raw >> 8) }
     @inlinable var output: UInt64 { raw >> 16 }
+    /// Whether it is a Latin letter that folds to one byte.
+    var isPlainLatin: Bool {
+        UInt16(truncatingIfNeeded: raw)
+            == UInt16(Script.latin.rawValue) << 8 | UInt16(CharacterClass.letter << 4 | 1)
+    }
 }
 
 /// The classes of `Scripts/fold-table`.

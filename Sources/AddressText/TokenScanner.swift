@@ -64,7 +64,7 @@ struct TokenScanner {
         return false
     }
 
-    /// Takes ASCII letters and digits in a row that fold to one byte each; where they are a token from
+    /// Takes letters and digits in a row that fold to one byte each; where they are a token from
     /// beginning to end, as most are, all of it and the space or the end behind it.
     @inline(__always)
     private mutating func takePlain<Sink: TokenSink & ~Copyable>(
@@ -77,13 +77,13 @@ struct TokenScanner {
             return add(run)
         }
         foldedEnd = foldedStart &+ run.length
-        position = start &+ run.length &+ 1
+        position = run.end &+ 1
         tokens.append(
             Token(
                 hash: run.hash, start: Int32(truncatingIfNeeded: start),
-                end: Int32(truncatingIfNeeded: start &+ run.length),
+                end: Int32(truncatingIfNeeded: run.end),
                 foldedStart: Int32(truncatingIfNeeded: foldedStart),
-                foldedEnd: Int32(truncatingIfNeeded: foldedStart &+ run.length),
+                foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
                 kind: ByteMark.kind(of: run.seen), breakBefore: pendingBreak,
                 script: ByteMark.script(of: run.seen) ?? .none,
                 isUpperCase: ByteMark.isUpperCase(run.seen), followsDash: pendingDash, part: part))
@@ -91,15 +91,17 @@ struct TokenScanner {
         part(by: run.mark & ByteMark.strong != 0 ? .strong : .space)
     }
 
-    /// Adds ASCII letters and digits in a row that fold to one byte each to the open token.
+    /// Adds letters and digits in a row that fold to one byte each to the open token.
     private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
         add(plainRun(bytes, after: open.hash))
     }
 
-    /// ASCII letters and digits in a row that fold to one byte each.
+    /// Letters and digits in a row that fold to one byte each, ASCII or Latin ones of two bytes.
     private struct PlainRun {
         /// The hash of what they and the bytes before fold to.
         var hash: UInt64
+        /// The position behind them.
+        var end: Int
         /// How many there are.
         var length = 0
         /// Their marks, or-ed together.
@@ -111,20 +113,27 @@ struct TokenScanner {
     /// Folds the letters and digits at the position.
     @inline(__always)
     private func plainRun(_ bytes: UnsafePointer<UInt8>, after hash: UInt64) -> PlainRun {
-        var run = PlainRun(hash: hash)
-        let rest = text.count &- position
-        let (bytes, folded, marks) = (bytes + position, folded + foldedEnd, marks)
-        while run.length < rest {
-            let mark = marks[Int(bytes[run.length])]
-            guard mark & ByteMark.plain != 0 else {
-                run.mark = mark
-                break
+        var run = PlainRun(hash: hash, end: position)
+        let (count, folded, marks) = (text.count, folded + foldedEnd, marks)
+        while run.end < count {
+            let byte = bytes[run.end]
+            var mark = marks[Int(byte)]
+            if mark & ByteMark.plain == 0 {
+                guard mark & ByteMark.lead != 0, run.end &+ 1 < count,
+                    let pair = ByteMark.ofPair(byte, bytes[run.end &+ 1], entries)
+                else {
+                    run.mark = mark
+                    break
+                }
+                mark = pair
+                run.end &+= 1
             }
             let output = UInt8(truncatingIfNeeded: mark)
             folded[run.length] = output
             run.hash = PhraseHash.byte(run.hash, output)
             run.seen |= mark
             run.length &+= 1
+            run.end &+= 1
         }
         return run
     }
@@ -137,7 +146,7 @@ struct TokenScanner {
         // A digit among them counts, too, but with a digit no token is an acronym.
         lettersSinceStop &+= run.length
         foldedEnd &+= run.length
-        position &+= run.length
+        position = run.end
     }
 
     private mutating func take<Sink: TokenSink & ~Copyable>(

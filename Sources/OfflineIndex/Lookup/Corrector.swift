@@ -28,8 +28,16 @@ struct Corrector {
         {
             return true
         }
+        let count = reading.anchors.count
+        // The others are worse than the second.
+        if count == 1
+            || best.pointee.score - reading.anchors.pointer(to: 1).pointee.score
+                >= Weights.clearLead
+        {
+            return false
+        }
         // Namesakes nearby are the same place in two tables, not a doubt.
-        for index in 1..<reading.anchors.count {
+        for index in 1..<count {
             let other = reading.anchors.pointer(to: index)
             if best.pointee.metres(to: other.pointee) > SelectionPolicy.ambiguousDistance {
                 return best.pointee.score - other.pointee.score < Weights.clearLead

@@ -85,7 +85,6 @@ struct Lookup {
         for slot in 0..<count { spans.beginPairs(&readings[slot]) }
         for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
         for slot in 0..<count { spans.find(in: &readings[slot]) }
-        for slot in 0..<count { spans.prefetchPostings(&readings[slot]) }
     }
 
     /// Takes a query's text apart and notes what is promised.

@@ -71,7 +71,7 @@ struct SpanFinder {
         }
     }
 
-    /// Fills `spans` of a reading, not yet judged.
+    /// Fills `spans` of a reading, not yet judged, and asks for the postings of the names of several tokens.
     func find(in reading: inout QueryReading) {
         for start in reading.singles.indices {
             let single = reading.singles.pointer(to: start)
@@ -80,14 +80,6 @@ struct SpanFinder {
                     Span(start: start, end: start &+ 1, postings: single.pointee.postings))
             }
             if single.pointee.goesOn { extend(from: start, single.pointee.pair, &reading) }
-        }
-    }
-
-    /// Asks for the postings of the names of several tokens.
-    func prefetchPostings(_ reading: inout QueryReading) {
-        for index in reading.spans.indices {
-            let span = reading.spans.pointer(to: index)
-            if span.pointee.count > 1 { tables.prefetch(span.pointee.run) }
         }
     }
 
@@ -157,6 +149,7 @@ struct SpanFinder {
             let postings = tables.run(of: hash)
             if !postings.isEmpty, !crosses || !isInsideWord(end, &reading) {
                 reading.spans.append(Span(start: start, end: end, postings: postings))
+                tables.prefetch(postings)
             }
             guard tables.mayContinue(hash), end < count, end &- start < SpanFinder.longestSpan
             else { return }
