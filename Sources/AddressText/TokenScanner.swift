@@ -74,36 +74,36 @@ struct TokenScanner {
         let run = plainRun(bytes, after: PhraseHash.empty)
         guard run.mark & ByteMark.separators != 0 else {
             begin(start: start, foldedStart: foldedStart)
-            return add(run)
+            return add(run, bytes)
         }
-        foldedEnd = foldedStart &+ run.length
-        position = run.end &+ 1
+        position = run.end - bytes
+        foldedEnd = run.foldedEnd - folded
         tokens.append(
             Token(
                 hash: run.hash, start: Int32(truncatingIfNeeded: start),
-                end: Int32(truncatingIfNeeded: run.end),
+                end: Int32(truncatingIfNeeded: position),
                 foldedStart: Int32(truncatingIfNeeded: foldedStart),
                 foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
                 kind: ByteMark.kind(of: run.seen), breakBefore: pendingBreak,
                 script: ByteMark.script(of: run.seen) ?? .none,
                 isUpperCase: ByteMark.isUpperCase(run.seen), followsDash: pendingDash, part: part))
+        position &+= 1
         (pendingBreak, pendingDash) = (.none, false)
         part(by: run.mark & ByteMark.strong != 0 ? .strong : .space)
     }
 
     /// Adds letters and digits in a row that fold to one byte each to the open token.
     private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
-        add(plainRun(bytes, after: open.hash))
+        add(plainRun(bytes, after: open.hash), bytes)
     }
 
     /// Letters and digits in a row that fold to one byte each, ASCII or Latin ones of two bytes.
     private struct PlainRun {
         /// The hash of what they and the bytes before fold to.
         var hash: UInt64
-        /// The position behind them.
-        var end: Int
-        /// How many there are.
-        var length = 0
+        /// What stands behind them, and behind what they fold to.
+        var end: UnsafePointer<UInt8>
+        var foldedEnd: UnsafeMutablePointer<UInt8>
         /// Their marks, or-ed together.
         var seen: UInt32 = 0
         /// The mark of what ends them; the end of the text does it like a space.
@@ -113,40 +113,41 @@ struct TokenScanner {
     /// Folds the letters and digits at the position.
     @inline(__always)
     private func plainRun(_ bytes: UnsafePointer<UInt8>, after hash: UInt64) -> PlainRun {
-        var run = PlainRun(hash: hash, end: position)
-        let (count, folded, marks) = (text.count, folded + foldedEnd, marks)
-        while run.end < count {
-            let byte = bytes[run.end]
-            var mark = marks[Int(byte)]
+        var run = PlainRun(hash: hash, end: bytes + position, foldedEnd: folded + foldedEnd)
+        // Copies, since the bytes that are written might be the scanner's own for all the compiler
+        // knows.
+        let (limit, marks) = (bytes + text.count, marks)
+        while run.end < limit {
+            var mark = marks[Int(run.end.pointee)]
             if mark & ByteMark.plain == 0 {
-                guard mark & ByteMark.lead != 0, run.end &+ 1 < count,
-                    let pair = ByteMark.ofPair(byte, bytes[run.end &+ 1], entries)
+                guard mark & ByteMark.lead != 0, run.end + 1 < limit,
+                    let pair = ByteMark.ofPair(run.end[0], run.end[1], entries)
                 else {
                     run.mark = mark
                     break
                 }
                 mark = pair
-                run.end &+= 1
+                run.end += 1
             }
             let output = UInt8(truncatingIfNeeded: mark)
-            folded[run.length] = output
+            run.foldedEnd.pointee = output
             run.hash = PhraseHash.byte(run.hash, output)
             run.seen |= mark
-            run.length &+= 1
-            run.end &+= 1
+            run.foldedEnd += 1
+            run.end += 1
         }
         return run
     }
 
     /// Adds letters and digits to the open token.
-    private mutating func add(_ run: PlainRun) {
+    private mutating func add(_ run: PlainRun, _ bytes: UnsafePointer<UInt8>) {
         open.hash = run.hash
         if let script = ByteMark.script(of: run.seen) { open.script = script }
         seen |= run.seen
         // A digit among them counts, too, but with a digit no token is an acronym.
-        lettersSinceStop &+= run.length
-        foldedEnd &+= run.length
-        position = run.end
+        lettersSinceStop &+= (run.foldedEnd - folded) &- foldedEnd
+        foldedEnd = run.foldedEnd - folded
+        position = run.end - bytes
     }
 
     private mutating func take<Sink: TokenSink & ~Copyable>(
