@@ -129,6 +129,14 @@ final class IndexTables: @unchecked Sendable {
     private func longRun(from first: Int) -> PostingRun {
         let postings = postings
         var end = first + PhraseRun.longest
+        // Those that have so many have hundreds: four at once, as long as none of them is the last.
+        while end &+ 4 <= postings.count {
+            let flags =
+                postings[end].kindAndQuality | postings[end &+ 1].kindAndQuality
+                | postings[end &+ 2].kindAndQuality | postings[end &+ 3].kindAndQuality
+            guard flags & Posting.endFlag == 0 else { break }
+            end &+= 4
+        }
         while end < postings.count {
             let isLast = postings[end].endsPhrase
             end &+= 1
@@ -217,6 +225,12 @@ final class IndexTables: @unchecked Sendable {
         let count = Int(value >> 24)
         guard count > 0, first + count <= postcodes.count else { return 0..<0 }
         return first..<(first + count)
+    }
+
+    /// Some postal records; the range comes from `postcodes(of:)`.
+    @inline(__always)
+    func postcodes(at range: Range<Int>) -> UnsafeBufferPointer<PostcodeRecord> {
+        UnsafeBufferPointer(rebasing: postcodes[range])
     }
 
     /// A postal record, or nil for a number that does not exist.

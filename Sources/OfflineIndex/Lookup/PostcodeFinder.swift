@@ -269,20 +269,22 @@ struct PostcodeFinder {
         only: StaticString? = nil,
         isPadded: Bool = false
     ) -> Bool {
-        let records = tables.postcodes(of: PostcodeText.finished(running))
-        guard !records.isEmpty else { return false }
+        let numbers = tables.postcodes(of: PostcodeText.finished(running))
+        guard !numbers.isEmpty, let records = tables.postcodes(at: numbers).baseAddress else {
+            return false
+        }
         let score = score + place(of: start, end, &reading)
         let before = reading.postcodes.count
-        for number in records {
-            guard
-                let record = tables.postcode(number), reading.searched.contains(record.country),
-                let kind = EntityKind(rawValue: record.kind)
+        for index in 0..<numbers.count {
+            let record = records + index
+            guard reading.searched.contains(record.pointee.country),
+                let kind = EntityKind(rawValue: record.pointee.kind)
             else { continue }
-            if let only, !isCountry(record.country, only) { continue }
+            if let only, !isCountry(record.pointee.country, only) { continue }
             reading.postcodes.append(
                 PostcodeHit(
-                    record, kind, number: number, tokens: start..<end, score: score,
-                    isPadded: isPadded))
+                    record.pointee, kind, number: numbers.lowerBound + index, tokens: start..<end,
+                    score: score, isPadded: isPadded))
         }
         return reading.postcodes.count > before
     }

@@ -216,10 +216,12 @@ struct SpanFinder {
             let isShorter =
                 index &+ 1 < count
                 && spans.pointer(to: index &+ 1).pointee.start == span.pointee.start
-            let isInside = isShorter || reach >= end
+            // Minus one where it goes beyond those that begin before.
+            let beyond = (reach &- end) >> (Int.bitWidth - 1)
             reach = max(reach, isShorter ? 0 : end)
+            // No branch: nobody can foresee it.
             spans.copy(index, to: kept)
-            kept &+= isInside ? 0 : 1
+            kept &-= isShorter ? 0 : beyond
         }
         spans.truncate(to: kept)
     }
