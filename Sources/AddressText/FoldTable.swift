@@ -10,6 +10,8 @@ public struct FoldTable: @unchecked Sendable {
     /// Unchecked because of this pointer: the memory is constant, either part of the program or of a
     /// read-only mapping that `owner` keeps alive.
     @usableFromInline let entries: UnsafePointer<UInt64>
+    /// What single bytes are by it.
+    let marks: ByteMarks
     private let owner: AnyObject?
 
     /// The size of a table in bytes.
@@ -29,6 +31,7 @@ public struct FoldTable: @unchecked Sendable {
     public init?(bytes: UnsafeRawPointer, owner: AnyObject?) {
         guard UInt(bitPattern: bytes) % 8 == 0 else { return nil }
         entries = bytes.assumingMemoryBound(to: UInt64.self)
+        marks = ByteMarks(of: entries)
         self.owner = owner
     }
 
@@ -50,14 +53,15 @@ struct FoldEntry {
 
     @inlinable init(raw: UInt64) { self.raw = raw }
 
-    /// The low byte of a letter or a digit that folds to one byte.
-    static let plainLetter = CharacterClass.letter << 4 | 1
-    static let plainDigit = CharacterClass.digit << 4 | 1
-
     @inlinable var characterClass: UInt8 { UInt8(truncatingIfNeeded: raw) >> 4 }
     @inlinable var count: Int { Int(raw & 0xF) }
     @inlinable var script: UInt8 { UInt8(truncatingIfNeeded: raw >> 8) }
     @inlinable var output: UInt64 { raw >> 16 }
+    /// Whether it is a Latin letter that folds to one byte.
+    var isPlainLatin: Bool {
+        UInt16(truncatingIfNeeded: raw)
+            == UInt16(Script.latin.rawValue) << 8 | UInt16(CharacterClass.letter << 4 | 1)
+    }
 }
 
 /// The classes of `Scripts/fold-table`.

@@ -96,7 +96,7 @@ public struct Normaliser: Sendable {
         guard text.count <= TokenList.longestText else { return list.refuse() }
         list.fill(roomFor: text.count * TokenScanner.growth) { tokens, folded in
             var scanner = TokenScanner(
-                entries: table.entries, text: text, apostrophes: apostrophes, folded: folded)
+                table: table, text: text, apostrophes: apostrophes, folded: folded)
             return scanner.run(into: &tokens)
         }
     }
@@ -113,7 +113,7 @@ public struct Normaliser: Sendable {
         guard text.count <= TokenList.longestText else { return true }
         let room = folded.room(for: text.count * TokenScanner.growth)
         var scanner = TokenScanner(
-            entries: table.entries, text: text, apostrophes: .split, folded: room)
+            table: table, text: text, apostrophes: .split, folded: room)
         return scanner.run(into: &tokens)
     }
 

@@ -1,7 +1,8 @@
 /// One pass over a text: decodes, folds, splits. The state of `Normaliser.tokenise`.
 struct TokenScanner {
-    /// The fold table's entries; whoever scans keeps the table.
-    let entries: UnsafePointer<UInt64>
+    /// The fold table's entries, and what it says of single bytes; whoever scans keeps the table.
+    private let entries: UnsafePointer<UInt64>
+    private let marks: UnsafePointer<UInt32>
     let text: UnsafeBufferPointer<UInt8>
     let apostrophes: Normaliser.Apostrophes
 
@@ -12,14 +13,12 @@ struct TokenScanner {
     private var foldedEnd = 0
     private var open = Token()
     private var isOpen = false
-    /// Whether no token has been closed yet.
-    private var isFirst = true
+    /// What stands before the next token: a strong break until there is one.
     private var pendingBreak = Token.Break.strong
     private var pendingDash = false
     private var part: UInt8 = 0
-    private var hasLetters = false
-    private var hasDigits = false
-    private var allUpper = true
+    /// What the open token has, as `ByteMark`s: letters, digits, small letters.
+    private var seen: UInt32 = 0
     /// Letters since the token began or since its last joined full stop; 1 means "may be an acronym".
     private var lettersSinceStop = 0
 
@@ -27,11 +26,12 @@ struct TokenScanner {
     static let growth = 6
 
     init(
-        entries: UnsafePointer<UInt64>, text: UnsafeBufferPointer<UInt8>,
+        table: FoldTable, text: UnsafeBufferPointer<UInt8>,
         apostrophes: Normaliser.Apostrophes,
         folded: UnsafeMutablePointer<UInt8>
     ) {
-        self.entries = entries
+        entries = table.entries
+        marks = table.marks.start
         self.text = text
         self.apostrophes = apostrophes
         self.folded = folded
@@ -40,75 +40,114 @@ struct TokenScanner {
     /// Appends the tokens of the text; whether there are more than an address can have.
     mutating func run<Sink: TokenSink & ~Copyable>(into tokens: inout Sink) -> Bool {
         guard let bytes = text.baseAddress else { return false }
-        while position < text.count {
+        let count = text.count
+        while position < count {
             let start = position
-            let byte = bytes[start]
-            if byte >= 0x80 {
-                take(nextEntry(), start: start, into: &tokens)
+            let mark = marks[Int(bytes[start])]
+            if mark & ByteMark.plain != 0 {
+                if isOpen { extendPlainly(bytes) } else { takePlain(bytes, into: &tokens) }
+                // Behind the last token that is read, nothing is left out.
+                if position > count { return false }
+            } else if mark & ByteMark.separators != 0 {
+                position = start &+ 1
+                if isOpen { close(at: start, into: &tokens) }
+                part(by: mark & ByteMark.strong != 0 ? .strong : .space)
             } else {
-                let raw = entries[Int(byte)]
-                if TokenScanner.isPlain(byte, raw) {
-                    extendPlainly(bytes)
-                } else {
-                    position += 1
-                    take(FoldEntry(raw: raw), start: start, into: &tokens)
-                }
+                take(nextEntry(), start: start, into: &tokens)
             }
             guard tokens.count < TokenList.limit else {
                 close(at: position, into: &tokens)
                 return true
             }
         }
-        close(at: text.count, into: &tokens)
+        close(at: count, into: &tokens)
         return false
     }
 
-    /// Whether a byte is an ASCII letter or digit that folds to one byte, as its entry says.
+    /// Takes letters and digits in a row that fold to one byte each; where they are a token from
+    /// beginning to end, as most are, all of it and the space or the end behind it.
     @inline(__always)
-    private static func isPlain(_ byte: UInt8, _ raw: UInt64) -> Bool {
-        // A letter's mark and a digit's differ in one bit once the letter's is taken off.
-        let kind = UInt8(truncatingIfNeeded: raw) &- FoldEntry.plainLetter
-        let other = ~(FoldEntry.plainDigit - FoldEntry.plainLetter)
-        return kind & other | byte & 0x80 == 0
+    private mutating func takePlain<Sink: TokenSink & ~Copyable>(
+        _ bytes: UnsafePointer<UInt8>, into tokens: inout Sink
+    ) {
+        let (start, foldedStart) = (position, foldedEnd)
+        let run = plainRun(bytes, after: PhraseHash.empty)
+        guard run.mark & ByteMark.separators != 0 else {
+            begin(start: start, foldedStart: foldedStart)
+            return add(run, bytes)
+        }
+        position = run.end - bytes
+        foldedEnd = run.foldedEnd - folded
+        tokens.append(
+            Token(
+                hash: run.hash, start: Int32(truncatingIfNeeded: start),
+                end: Int32(truncatingIfNeeded: position),
+                foldedStart: Int32(truncatingIfNeeded: foldedStart),
+                foldedEnd: Int32(truncatingIfNeeded: foldedEnd),
+                kind: ByteMark.kind(of: run.seen), breakBefore: pendingBreak,
+                script: ByteMark.script(of: run.seen) ?? .none,
+                isUpperCase: ByteMark.isUpperCase(run.seen), followsDash: pendingDash, part: part))
+        position &+= 1
+        (pendingBreak, pendingDash) = (.none, false)
+        part(by: run.mark & ByteMark.strong != 0 ? .strong : .space)
     }
 
-    /// Takes ASCII letters and digits in a row that fold to one byte each.
-    @inline(__always)
+    /// Adds letters and digits in a row that fold to one byte each to the open token.
     private mutating func extendPlainly(_ bytes: UnsafePointer<UInt8>) {
-        let (start, count) = (position, text.count)
-        var hash = isOpen ? open.hash : PhraseHash.empty
-        var next = start
-        // What was seen, as bits: of the entries, and of letters that are small in ASCII.
-        var (entriesSeen, small, digits): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        add(plainRun(bytes, after: open.hash), bytes)
+    }
+
+    /// Letters and digits in a row that fold to one byte each, ASCII or Latin ones of two bytes.
+    private struct PlainRun {
+        /// The hash of what they and the bytes before fold to.
+        var hash: UInt64
+        /// What stands behind them, and behind what they fold to.
+        var end: UnsafePointer<UInt8>
+        var foldedEnd: UnsafeMutablePointer<UInt8>
+        /// Their marks, or-ed together.
+        var seen: UInt32 = 0
+        /// The mark of what ends them; the end of the text does it like a space.
+        var mark = ByteMark.space
+    }
+
+    /// Folds the letters and digits at the position.
+    @inline(__always)
+    private func plainRun(_ bytes: UnsafePointer<UInt8>, after hash: UInt64) -> PlainRun {
+        var run = PlainRun(hash: hash, end: bytes + position, foldedEnd: folded + foldedEnd)
         // Copies, since the bytes that are written might be the scanner's own for all the compiler
         // knows.
-        let (folded, entries) = (folded + foldedEnd, entries)
-        while next < count {
-            let byte = bytes[next]
-            let raw = entries[Int(byte)]
-            guard TokenScanner.isPlain(byte, raw) else { break }
-            let output = UInt8(truncatingIfNeeded: raw >> 16)
-            folded[next &- start] = output
-            hash = PhraseHash.byte(hash, output)
-            entriesSeen |= raw
-            // A letter's class bit, moved to where ASCII has that of small letters.
-            small |= UInt64(byte) & (raw << 1)
-            digits &+= (raw >> 5) & 1
-            next &+= 1
+        let (limit, marks) = (bytes + text.count, marks)
+        while run.end < limit {
+            var mark = marks[Int(run.end.pointee)]
+            if mark & ByteMark.plain == 0 {
+                guard mark & ByteMark.lead != 0, run.end + 1 < limit,
+                    let pair = ByteMark.ofPair(run.end[0], run.end[1], entries)
+                else {
+                    run.mark = mark
+                    break
+                }
+                mark = pair
+                run.end += 1
+            }
+            let output = UInt8(truncatingIfNeeded: mark)
+            run.foldedEnd.pointee = output
+            run.hash = PhraseHash.byte(run.hash, output)
+            run.seen |= mark
+            run.foldedEnd += 1
+            run.end += 1
         }
-        if !isOpen { begin(start: start) }
-        open.hash = hash
-        let letters = next - start - Int(digits)
-        if letters > 0 {
-            hasLetters = true
-            let script = UInt8(truncatingIfNeeded: entriesSeen >> 8)
-            if script != 0, let script = Script(rawValue: script) { open.script = script }
-        }
-        hasDigits = hasDigits || digits > 0
-        allUpper = allUpper && small & 0x20 == 0
-        lettersSinceStop += letters
-        foldedEnd += next - start
-        position = next
+        return run
+    }
+
+    /// Adds letters and digits to the open token.
+    private mutating func add(_ run: PlainRun, _ bytes: UnsafePointer<UInt8>) {
+        open.hash = run.hash
+        if let script = ByteMark.script(of: run.seen) { open.script = script }
+        seen |= run.seen
+        // A digit among them counts, too, but with a digit no token is an acronym.
+        lettersSinceStop &+= (run.foldedEnd - folded) &- foldedEnd
+        foldedEnd = run.foldedEnd - folded
+        position = run.end - bytes
     }
 
     private mutating func take<Sink: TokenSink & ~Copyable>(
@@ -148,18 +187,18 @@ struct TokenScanner {
     }
 
     private mutating func extend(_ entry: FoldEntry, start: Int, isDigit: Bool) {
-        if !isOpen { begin(start: start) }
+        if !isOpen { begin(start: start, foldedStart: foldedEnd) }
         append(entry)
         if isDigit {
-            hasDigits = true
+            seen |= ByteMark.digit
         } else {
-            hasLetters = true
-            lettersSinceStop += 1
+            seen |= ByteMark.letter
+            lettersSinceStop &+= 1
             if let script = Script(rawValue: entry.script), script != .none {
                 open.script = script
             }
             let byte = text[start]
-            if byte >= 0x61, byte <= 0x7A || byte >= 0x80 { allUpper = false }
+            if byte >= 0x61, byte <= 0x7A || byte >= 0x80 { seen |= ByteMark.small }
         }
     }
 
@@ -167,15 +206,11 @@ struct TokenScanner {
         _ entry: FoldEntry, start: Int, into tokens: inout Sink
     ) {
         close(at: start, into: &tokens)
-        begin(start: start)
+        begin(start: start, foldedStart: foldedEnd)
         append(entry)
         open.kind = .ideograph
         open.script = Script(rawValue: entry.script) ?? .other
-        open.end = Int32(position)
-        open.foldedEnd = Int32(foldedEnd)
-        tokens.append(open)
-        isOpen = false
-        isFirst = false
+        append(to: &tokens, end: position)
     }
 
     private mutating func append(_ entry: FoldEntry) {
@@ -183,36 +218,36 @@ struct TokenScanner {
         for _ in 0..<min(entry.count, TokenScanner.growth) {
             let byte = UInt8(truncatingIfNeeded: output)
             folded[foldedEnd] = byte
-            foldedEnd += 1
+            foldedEnd &+= 1
             open.hash = PhraseHash.byte(open.hash, byte)
             output >>= 8
         }
     }
 
     @inline(__always)
-    private mutating func begin(start: Int) {
-        open = Token()
-        open.hash = PhraseHash.empty
-        open.start = Int32(start)
-        open.foldedStart = Int32(foldedEnd)
-        open.breakBefore = isFirst ? .strong : pendingBreak
-        open.part = part
-        open.followsDash = pendingDash
+    private mutating func begin(start: Int, foldedStart: Int) {
+        open = Token(
+            hash: PhraseHash.empty, start: Int32(truncatingIfNeeded: start),
+            foldedStart: Int32(truncatingIfNeeded: foldedStart), breakBefore: pendingBreak,
+            followsDash: pendingDash, part: part)
         isOpen = true
-        pendingBreak = .none
-        pendingDash = false
-        (hasLetters, hasDigits, allUpper, lettersSinceStop) = (false, false, true, 0)
+        (pendingBreak, pendingDash) = (.none, false)
+        (seen, lettersSinceStop) = (0, 0)
     }
 
     private mutating func close<Sink: TokenSink & ~Copyable>(at end: Int, into tokens: inout Sink) {
         guard isOpen else { return }
-        open.end = Int32(end)
-        open.foldedEnd = Int32(foldedEnd)
-        open.kind = hasDigits ? (hasLetters ? .mixed : .number) : .word
-        open.isUpperCase = hasLetters && allUpper
+        open.kind = ByteMark.kind(of: seen)
+        open.isUpperCase = ByteMark.isUpperCase(seen)
+        append(to: &tokens, end: end)
+    }
+
+    /// Appends the open token.
+    private mutating func append<Sink: TokenSink & ~Copyable>(to tokens: inout Sink, end: Int) {
+        open.end = Int32(truncatingIfNeeded: end)
+        open.foldedEnd = Int32(truncatingIfNeeded: foldedEnd)
         tokens.append(open)
         isOpen = false
-        isFirst = false
     }
 
     private mutating func separate<Sink: TokenSink & ~Copyable>(
@@ -221,10 +256,16 @@ struct TokenScanner {
         into tokens: inout Sink
     ) {
         close(at: start, into: &tokens)
-        guard !isFirst else { return }
-        if mark == .strong, pendingBreak != .strong { part = min(part + 1, 250) }
         if mark == .hyphen, pendingBreak == .space { pendingDash = true }
-        if mark.rawValue > pendingBreak.rawValue { pendingBreak = mark }
+        part(by: mark)
+    }
+
+    /// Notes what stands between two tokens.
+    @inline(__always)
+    private mutating func part(by mark: Token.Break) {
+        guard mark.rawValue > pendingBreak.rawValue else { return }
+        if mark == .strong { part = min(part &+ 1, 250) }
+        pendingBreak = mark
     }
 
     private mutating func apostrophe<Sink: TokenSink & ~Copyable>(
@@ -248,7 +289,7 @@ struct TokenScanner {
 
     /// Whether a full stop here joins two letters of an acronym ("U.S.A.").
     private func joinsAcronym() -> Bool {
-        guard isOpen, !hasDigits, lettersSinceStop == 1 else { return false }
+        guard isOpen, seen & ByteMark.digit == 0, lettersSinceStop == 1 else { return false }
         return isLetter(at: position) && !isLetterOrDigit(at: position + 1)
     }
 
@@ -263,18 +304,32 @@ struct TokenScanner {
     }
 
     /// Decodes the next code point and moves on. Bytes that are not UTF-8 count as a space.
+    @inline(__always)
     private mutating func nextEntry() -> FoldEntry {
-        let first = text[position]
+        let start = position
+        let first = text[start]
         if first < 0x80 {
-            position += 1
+            position = start &+ 1
             return entry(UInt16(first))
         }
-        guard let (code, length) = decode(first) else {
-            position += 1
+        if first >= 0xC2, first < 0xE0, start &+ 1 < text.count {
+            let second = text[start &+ 1]
+            if second & 0xC0 == 0x80 {
+                position = start &+ 2
+                return entry(UInt16(first & 0x1F) << 6 | UInt16(second & 0x3F))
+            }
+        }
+        return nextLongEntry()
+    }
+
+    /// Decodes a code point of three or four bytes, or what is none.
+    private mutating func nextLongEntry() -> FoldEntry {
+        let start = position
+        guard let (code, length) = decode(text[start]) else {
+            position = start &+ 1
             return FoldEntry(raw: 0)
         }
-        let start = position
-        position += length
+        position = start &+ length
         if code <= 0xFFFF { return entry(UInt16(code)) }
         return supplementary(code, start: start)
     }
@@ -282,7 +337,7 @@ struct TokenScanner {
     private func entry(_ code: UInt16) -> FoldEntry { FoldEntry(raw: entries[Int(code)]) }
 
     private func decode(_ first: UInt8) -> (code: UInt32, length: Int)? {
-        let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+        let length = first < 0xE0 ? 0 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
         guard length > 0, position + length <= text.count else { return nil }
         var code = UInt32(first) & (0xFF >> UInt32(length + 1))
         for offset in 1..<length {

@@ -91,6 +91,16 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         used += 1
     }
 
+    /// Puts a copy of one element in the place of another one or of itself: a large one at once, not
+    /// field by field.
+    @inlinable @inline(__always)
+    public mutating func copy(_ index: Int, to place: Int) {
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: used))
+        precondition(UInt(bitPattern: place) < UInt(bitPattern: used))
+        UnsafeMutableRawPointer(memory + place).copyMemory(
+            from: memory + index, byteCount: MemoryLayout<Element>.size)
+    }
+
     /// Makes room for so many elements in all.
     @inlinable
     public mutating func reserve(_ wanted: Int) {

@@ -24,9 +24,8 @@ struct AskedLevel {
 
     init(reading: inout QueryReading) {
         let masks = reading.masks
-        let best = reading.anchors.first
         // What nothing explains.
-        let open = ~(best?.explained ?? 0) & QueryReading.bits(0, reading.tokens.count)
+        let open = ~reading.explained & QueryReading.bits(0, reading.tokens.count)
         unexplainedWords = (masks.names & open & ~masks.fillers).nonzeroBitCount
         wordCount = masks.names.nonzeroBitCount
         namesStreet = masks.streets & open != 0
@@ -38,19 +37,23 @@ struct AskedLevel {
             of: masks.words & open & ~masks.types, starts: masks.starts,
             count: min(reading.tokens.count, 64))
         // In East Asia a number after the town is the block and house.
-        let isStreet = best?.kind == .street
+        let isStreet =
+            !reading.anchors.isEmpty && reading.anchors.pointer(to: 0).pointee.kind == .street
         namesHouse =
             masks.digits & open != 0 && (unexplainedWords > 0 || isStreet || masks.hasIdeographs)
         var notes: ReasonSet = []
         if masks.units & open != 0, AskedLevel.hasUnit(masks.units & open, &reading) {
             notes.insert(.unitIgnored)
         }
-        if AskedLevel.hasPOBox(masks.words & open, &reading) { notes.insert(.poBox) }
+        if masks.words & open != 0, AskedLevel.hasPOBox(masks.words & open, &reading) {
+            notes.insert(.poBox)
+        }
         if namesHouse, isStreet { notes.insert(.numberNotFound) }
         self.notes = notes
     }
 
     /// Whether a part, the first one apart, is made of nothing but some tokens.
+    @inline(__always)
     private static func hasPart(of tokens: UInt64, starts: UInt64, count: Int) -> Bool {
         guard tokens != 0 else { return false }
         var starts = starts & ~1

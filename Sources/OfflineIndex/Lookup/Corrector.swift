@@ -14,21 +14,33 @@ struct Corrector {
 
     /// Whether what was found leaves room for a typing error: no place, or none that stands out.
     func isNeeded(_ reading: inout QueryReading) -> Bool {
-        guard let best = reading.anchors.first else { return true }
+        guard !reading.anchors.isEmpty else { return true }
+        let best = reading.anchors.pointer(to: 0)
         // A postal code of letters and digits that names a street's side needs no town.
-        if best.isPostcode, best.radius <= Corrector.finePostcode,
-            reading.postcodes[best.postcode].score >= Weights.code + Weights.lettersAndDigits
+        if best.pointee.isPostcode, best.pointee.radius <= Corrector.finePostcode,
+            reading.postcodes[best.pointee.postcode].score >= Weights.code
+                + Weights.lettersAndDigits
         {
             return false
         }
-        if best.kind.rawValue <= EntityKind.admin2.rawValue || best.score < Weights.cream {
+        if best.pointee.kind.rawValue <= EntityKind.admin2.rawValue
+            || best.pointee.score < Weights.cream
+        {
             return true
         }
+        let count = reading.anchors.count
+        // The others are worse than the second.
+        if count == 1
+            || best.pointee.score - reading.anchors.pointer(to: 1).pointee.score
+                >= Weights.clearLead
+        {
+            return false
+        }
         // Namesakes nearby are the same place in two tables, not a doubt.
-        for index in reading.anchors.indices.dropFirst() {
-            let other = reading.anchors[index]
-            if best.metres(to: other) > SelectionPolicy.ambiguousDistance {
-                return best.score - other.score < Weights.clearLead
+        for index in 1..<count {
+            let other = reading.anchors.pointer(to: index)
+            if best.pointee.metres(to: other.pointee) > SelectionPolicy.ambiguousDistance {
+                return best.pointee.score - other.pointee.score < Weights.clearLead
             }
         }
         return false
@@ -37,7 +49,7 @@ struct Corrector {
     /// Chooses the words that nothing explains and asks for the memory of the first step.
     func begin(_ reading: inout QueryReading) {
         reading.corrections.clear()
-        let explained = reading.anchors.first?.explained ?? 0
+        let explained = reading.explained
         let open = reading.masks.words & ~explained & ~reading.masks.classed
         guard open != 0 || reading.masks.areMore else { return }
         for index in reading.tokens.indices.reversed() {
@@ -80,8 +92,7 @@ struct Corrector {
         guard token.pointee.kind == .word, token.pointee.foldedCount >= Deletions.shortest else {
             return false
         }
-        let explained =
-            reading.anchors.isEmpty ? 0 : reading.anchors.pointer(to: 0).pointee.explained
+        let explained = reading.explained
         return (index >= 64 || explained >> UInt64(index) & 1 == 0)
             && reading.words[index].isEmpty && !isOfStreet(index, &reading)
     }
@@ -98,7 +109,8 @@ struct Corrector {
         var word = Corrections.Word(token: index)
         let start = reading.corrections.spellings.count
         words.spell(
-            reading.bytes(of: reading.tokens[index]), into: &reading.corrections.spellings)
+            reading.bytes(of: reading.tokens[index]),
+            into: &reading.corrections.spellings)
         word.spellings = Corrections.Run(
             start: start, end: reading.corrections.spellings.count)
         reading.corrections.words.append(word)
@@ -114,9 +126,10 @@ struct Corrector {
             }
         case 1:
             let start = reading.corrections.candidates.count
+            var known: UInt64 = 0
             for place in word.spellings.positions {
                 words.addCandidates(
-                    of: reading.corrections.spellings[place], from: start,
+                    of: reading.corrections.spellings[place], from: start, known: &known,
                     to: &reading.corrections.candidates)
             }
             reading.corrections.words[number].candidates = Corrections.Run(
@@ -144,7 +157,7 @@ struct Corrector {
         for place in start..<reading.corrections.neighbours.count {
             let phrase = PhraseHash.token(
                 PhraseHash.empty, reading.corrections.neighbours[place].hash)
-            tables.prefetchPostings(of: phrase)
+            tables.phrases.prefetch(phrase)
         }
     }
 

@@ -13,19 +13,18 @@ final class IndexTables: @unchecked Sendable {
     private let entities: UnsafeBufferPointer<EntityRecord>
     private let countryRecords: UnsafeBufferPointer<CountryRecord>
     private let names: UnsafeRawBufferPointer
-    private let phraseSlots: UnsafeBufferPointer<UInt64>
+    /// The phrases' `PhraseRun`s.
+    let phrases: HashSlots
     private let postings: UnsafeBufferPointer<Posting>
-    private let prefixes: UnsafeBufferPointer<UInt64>
-    private let postcodeSlots: UnsafeBufferPointer<UInt64>
+    /// The beginnings of longer phrases.
+    let continuations: HashBits
+    private let codes: HashSlots
     private let postcodes: UnsafeBufferPointer<PostcodeRecord>
     private let postcodeNames: FrontCodedTexts
-    /// What the number of a slot and that of a bit in the three tables of hashes is cut down by.
-    private let phraseMask: Int, prefixMask: Int, postcodeMask: Int
+    /// What stands for a table of hashes that the file does not have: one zero.
+    private let nothing: UnsafeMutablePointer<UInt64>
     /// For each country number the country and the territories that belong to it.
     private let withTerritories: [CountryMask]
-
-    /// Longer probe chains only exist in damaged files.
-    private static let longestProbe = 512
 
     /// - Throws: `IndexError.damaged` when a table that every index has is missing or misshapen.
     init(_ file: IndexFile) throws(IndexError) {
@@ -33,15 +32,9 @@ final class IndexTables: @unchecked Sendable {
         entities = file.table(.entities, of: EntityRecord.self)
         countryRecords = file.table(.countries, of: CountryRecord.self)
         names = file.bytes(.names)
-        phraseSlots = IndexTables.powerOfTwo(file.table(.phraseDirectory, of: UInt64.self))
         postings = file.table(.postings, of: Posting.self)
-        prefixes = IndexTables.powerOfTwo(file.table(.phrasePrefixes, of: UInt64.self))
-        postcodeSlots = IndexTables.powerOfTwo(file.table(.postcodeDirectory, of: UInt64.self))
         postcodes = file.table(.postcodes, of: PostcodeRecord.self)
         postcodeNames = FrontCodedTexts(file.bytes(.postcodeNames))
-        phraseMask = phraseSlots.count - 1
-        prefixMask = prefixes.count * UInt64.bitWidth - 1
-        postcodeMask = postcodeSlots.count - 1
         withTerritories = Territories.masks(of: countryRecords)
         let fold = file.bytes(.foldTable)
         guard
@@ -49,15 +42,27 @@ final class IndexTables: @unchecked Sendable {
             let table = FoldTable(bytes: start, owner: file), !entities.isEmpty
         else { throw .damaged(path: file.path, detail: "a table is missing") }
         normaliser = Normaliser(table: table)
+        nothing = .allocate(capacity: 1)
+        nothing.initialize(to: 0)
+        let (slots, slotCount) = IndexTables.words(.phraseDirectory, of: file, or: nothing)
+        phrases = HashSlots(start: slots, mask: slotCount - 1)
+        let (bits, wordCount) = IndexTables.words(.phrasePrefixes, of: file, or: nothing)
+        continuations = HashBits(start: bits, mask: wordCount * UInt64.bitWidth - 1)
+        let (codeSlots, codeCount) = IndexTables.words(.postcodeDirectory, of: file, or: nothing)
+        codes = HashSlots(start: codeSlots, mask: codeCount - 1)
     }
 
-    /// The table up to the largest power of two, as masks need it.
-    private static func powerOfTwo(
-        _ table: UnsafeBufferPointer<UInt64>
-    ) -> UnsafeBufferPointer<UInt64> {
-        guard table.count > 0 else { return table }
-        let size = 1 << (Int.bitWidth - 1 - table.count.leadingZeroBitCount)
-        return UnsafeBufferPointer(rebasing: table[0..<size])
+    deinit { nothing.deallocate() }
+
+    /// The words of a table up to the largest power of two, as masks need it.
+    private static func words(
+        _ section: SectionKind, of file: IndexFile, or nothing: UnsafeMutablePointer<UInt64>
+    ) -> (start: UnsafePointer<UInt64>, count: Int) {
+        let table = file.table(section, of: UInt64.self)
+        guard let start = table.baseAddress, !table.isEmpty else {
+            return (UnsafePointer(nothing), 1)
+        }
+        return (start, 1 << (Int.bitWidth - 1 - table.count.leadingZeroBitCount))
     }
 
     /// An entity, or nil for a number that does not exist.
@@ -105,49 +110,54 @@ final class IndexTables: @unchecked Sendable {
 
     /// Where the postings of a phrase are; an empty range when nobody has that name.
     @inline(__always)
-    func postings(of hash: UInt64) -> Range<Int> {
-        let value = IndexTables.probe(phraseSlots, hash, phraseMask)
-        let start = PhraseRun.first(value)
-        guard start >= 0, start < postings.count else { return 0..<0 }
-        if let count = PhraseRun.count(value) {
-            return start..<min(start + count, postings.count)
+    func postings(of hash: UInt64) -> Range<Int> { run(of: hash).range }
+
+    /// The postings of a phrase; none when nobody has that name.
+    @inline(__always)
+    func run(of hash: UInt64) -> PostingRun {
+        let value = phrases.value(of: hash)
+        let first = PhraseRun.first(value)
+        guard first >= 0, first < postings.count else { return PostingRun() }
+        guard let count = PhraseRun.count(value) else { return longRun(from: first) }
+        return PostingRun(
+            first: UInt32(truncatingIfNeeded: first),
+            count: UInt32(truncatingIfNeeded: min(count, postings.count &- first)))
+    }
+
+    /// The postings of a phrase that has more than its slot can say.
+    @inline(never)
+    private func longRun(from first: Int) -> PostingRun {
+        let postings = postings
+        var end = first + PhraseRun.longest
+        // Those that have so many have hundreds: four at once, as long as none of them is the last.
+        while end &+ 4 <= postings.count {
+            let flags =
+                postings[end].kindAndQuality | postings[end &+ 1].kindAndQuality
+                | postings[end &+ 2].kindAndQuality | postings[end &+ 3].kindAndQuality
+            guard flags & Posting.endFlag == 0 else { break }
+            end &+= 4
         }
-        var end = start + PhraseRun.longest
         while end < postings.count {
             let isLast = postings[end].endsPhrase
-            end += 1
+            end &+= 1
             if isLast { break }
         }
-        return start..<min(end, postings.count)
-    }
-
-    /// Asks for the memory that `postings(of:)` will read.
-    @inline(__always)
-    func prefetchPostings(of hash: UInt64) {
-        // Of a power of two of words, or empty; a prefetch may miss.
-        guard let slots = phraseSlots.baseAddress else { return }
-        geobatch_prefetch(slots + (Int(truncatingIfNeeded: hash) & phraseMask))
-    }
-
-    /// Asks for the memory that `mayContinue` will read.
-    @inline(__always)
-    func prefetchContinuation(of hash: UInt64) {
-        guard let bits = prefixes.baseAddress else { return }
-        geobatch_prefetch(bits + (PrefixFilter.bit(hash, mask: prefixMask) >> 6))
+        return PostingRun(
+            first: UInt32(truncatingIfNeeded: first),
+            count: UInt32(truncatingIfNeeded: min(end, postings.count) - first))
     }
 
     /// Asks for the first and the last of some postings.
     @inline(__always)
-    func prefetch(_ range: Range<Int>) {
-        prefetch(postings, range.lowerBound)
-        if range.count > 1 { prefetch(postings, range.upperBound - 1) }
+    func prefetch(_ run: PostingRun) {
+        guard let start = postings.baseAddress, run.count > 0 else { return }
+        geobatch_prefetch(start + Int(run.first))
+        geobatch_prefetch(start + (Int(run.first) &+ Int(run.count) &- 1))
     }
 
     /// Asks for the memory that `postcodes(of:)` will read.
     @inline(__always)
-    func prefetchPostcodes(of hash: UInt64) {
-        prefetch(postcodeSlots, Int(truncatingIfNeeded: hash) & postcodeMask)
-    }
+    func prefetchPostcodes(of hash: UInt64) { codes.prefetch(hash) }
 
     /// Asks for the record of a postal code.
     @inline(__always)
@@ -159,15 +169,19 @@ final class IndexTables: @unchecked Sendable {
 
     @inline(__always)
     private func prefetch<Record>(_ table: UnsafeBufferPointer<Record>, _ index: Int) {
-        guard let start = table.baseAddress, UInt(bitPattern: index) < UInt(table.count) else {
-            return
-        }
+        guard index < table.count, let start = table.baseAddress else { return }
         geobatch_prefetch(start + index)
     }
 
     /// A posting; the index comes from `postings(of:)`.
     @inline(__always)
     func posting(_ index: Int) -> Posting { postings[index] }
+
+    /// Whether the last of some postings is a word of the language.
+    @inline(__always)
+    func isWord(_ run: PostingRun) -> Bool {
+        postings[Int(run.first) &+ Int(run.count) &- 1].kind == Posting.word
+    }
 
     /// Some postings; the range comes from `postings(of:)`.
     @inline(__always)
@@ -201,20 +215,22 @@ final class IndexTables: @unchecked Sendable {
 
     /// Whether some longer phrase may begin with the phrase of that hash.
     @inline(__always)
-    func mayContinue(_ hash: UInt64) -> Bool {
-        guard !prefixes.isEmpty else { return false }
-        let bit = PrefixFilter.bit(hash, mask: prefixMask)
-        return prefixes[bit >> 6] >> UInt64(bit & 63) & 1 != 0
-    }
+    func mayContinue(_ hash: UInt64) -> Bool { continuations.contains(hash) }
 
     /// The records of a postal code, one a country.
     @inline(__always)
     func postcodes(of hash: UInt64) -> Range<Int> {
-        let value = IndexTables.probe(postcodeSlots, hash, postcodeMask)
+        let value = codes.value(of: hash)
         let first = Int(value & 0xFF_FFFF)
         let count = Int(value >> 24)
         guard count > 0, first + count <= postcodes.count else { return 0..<0 }
         return first..<(first + count)
+    }
+
+    /// Some postal records; the range comes from `postcodes(of:)`.
+    @inline(__always)
+    func postcodes(at range: Range<Int>) -> UnsafeBufferPointer<PostcodeRecord> {
+        UnsafeBufferPointer(rebasing: postcodes[range])
     }
 
     /// A postal record, or nil for a number that does not exist.
@@ -225,22 +241,4 @@ final class IndexTables: @unchecked Sendable {
 
     /// The normalised code of a postal record.
     func postcodeText(_ number: Int) -> [UInt8] { postcodeNames.text(number) ?? [] }
-
-    @inline(__always)
-    private static func probe(
-        _ slots: UnsafeBufferPointer<UInt64>, _ hash: UInt64, _ mask: Int
-    ) -> UInt32 {
-        guard mask > 0 else { return 0 }
-        let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        for _ in 0..<longestProbe {
-            let entry = slots[slot]
-            if entry == 0 { return 0 }
-            if UInt32(truncatingIfNeeded: entry) == fingerprint {
-                return UInt32(truncatingIfNeeded: entry >> 32)
-            }
-            slot = (slot + 1) & mask
-        }
-        return 0
-    }
 }

@@ -55,12 +55,17 @@ struct Lookup {
         find(count, &readings)
         rank(count, &readings)
         for slot in 0..<count { prefetchEntities(&readings[slot]) }
+        // The queries whose typing errors are looked up, as bits.
+        var corrected: UInt64 = 0
         queries.withUnsafeBufferPointer { queries in
             guard let query = queries.baseAddress else { return }
-            for slot in 0..<count { beginCorrection(query + slot, &readings[slot]) }
+            for slot in 0..<count {
+                beginCorrection(query + slot, &readings[slot])
+                if !readings[slot].corrections.isEmpty { corrected |= 1 << UInt64(slot) }
+            }
         }
-        for step in 0..<Corrector.steps {
-            for slot in 0..<count where !readings[slot].corrections.isEmpty {
+        for step in 0..<(corrected == 0 ? 0 : Corrector.steps) {
+            for slot in BitPositions(corrected) {
                 corrector.advance(&readings[slot], step: step)
             }
         }
@@ -77,22 +82,34 @@ struct Lookup {
         for slot in 0..<count { spans.prefetch(&readings[slot]) }
         for slot in 0..<count { postcodes.prefetch(&readings[slot]) }
         for slot in 0..<count { spans.findSingles(in: &readings[slot]) }
-        for slot in 0..<count { spans.prefetchPairs(&readings[slot]) }
+        for slot in 0..<count { spans.beginPairs(&readings[slot]) }
         for slot in 0..<count { postcodes.prefetchRecords(&readings[slot]) }
         for slot in 0..<count { spans.find(in: &readings[slot]) }
-        for slot in 0..<count { spans.prefetchPostings(&readings[slot]) }
     }
 
     /// Takes a query's text apart and notes what is promised.
     ///
     /// - Parameter query: by its place, since a copy counts references.
+    @inline(never)
     private func read(_ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading) {
         reading.clear()
-        query.pointee.storage.withUnsafeBufferPointer { storage in
-            let text = UnsafeBufferPointer(rebasing: storage[query.pointee.text])
-            reading.read(text, by: normaliser)
+        reading.read(Lookup.text(of: query), by: normaliser)
+        if query.pointee.countries.isEmpty {
+            reading.allowed.open()
+        } else {
+            promise(query.pointee.countries, &reading)
         }
-        promise(query.pointee.countries, &reading)
+    }
+
+    /// The text of a query, which is where it is as long as the query is: nobody changes its storage. Taken
+    /// out at once, since to keep the storage meanwhile would count references.
+    @inline(__always)
+    private static func text(
+        of query: UnsafePointer<AddressQuery>
+    ) -> UnsafeBufferPointer<UInt8> {
+        query.pointee.storage.withUnsafeBufferPointer {
+            UnsafeBufferPointer(rebasing: $0[query.pointee.text])
+        }
     }
 
     /// What the confidence of a reading's best candidate was judged by, and the radius in metres it states.
@@ -167,13 +184,11 @@ struct Lookup {
         _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, takesCapitals: Bool
     ) -> Bool {
         guard splitter.mayApply(to: &reading) else { return false }
-        let before = reading.anchors.first?.score ?? -.infinity
-        let isSplit = query.pointee.storage.withUnsafeBufferPointer { storage in
-            splitter.split(
-                &reading, UnsafeBufferPointer(rebasing: storage[query.pointee.text]),
-                takesCapitals: takesCapitals)
-        }
-        guard isSplit else { return false }
+        let before =
+            reading.anchors.isEmpty ? -.infinity : reading.anchors.pointer(to: 0).pointee.score
+        guard
+            splitter.split(&reading, Lookup.text(of: query), takesCapitals: takesCapitals)
+        else { return false }
         again(&reading)
         if let best = reading.anchors.first, best.score > before { return true }
         read(query, &reading)
@@ -195,12 +210,8 @@ struct Lookup {
         ranking.rank(&reading)
     }
 
-    /// The promised countries as a mask.
+    /// Notes the promised countries.
     private func promise(_ countries: CountrySet, _ reading: inout QueryReading) {
-        guard !countries.isEmpty else {
-            reading.allowed.open()
-            return
-        }
         reading.allowed.close()
         for code in countries.codes {
             if let number = tables.countryNumber(code) { reading.allowed.insert(number) }

@@ -16,14 +16,16 @@ struct PostcodeFinder {
 
     /// Asks for the memory that the look-up of each token as a code will read.
     func prefetch(_ reading: inout QueryReading) {
+        reading.codes.clear()
         guard !reading.masks.hasNoDigits else { return }
         let mayBePadded = padding.map { reading.allowed.contains($0) } ?? false
         for index in BitPositions(reading.masks.digits) {
             guard let hash = likelyCode(index, &reading) else { continue }
+            reading.codes.append(hash)
             tables.prefetchPostcodes(of: hash)
             let token = reading.tokens.pointer(to: index)
             guard mayBePadded, token.pointee.kind == .number,
-                PostcodeFinder.mayBePadded(token.pointee)
+                PostcodeFinder.mayBePadded(token)
             else { continue }
             tables.prefetchPostcodes(of: PostcodeText.finished(paddedHash(index, &reading)))
         }
@@ -31,10 +33,8 @@ struct PostcodeFinder {
 
     /// Asks for the records of the codes, whose slots are at hand by now.
     func prefetchRecords(_ reading: inout QueryReading) {
-        guard !reading.masks.hasNoDigits else { return }
-        for index in BitPositions(reading.masks.digits) {
-            guard let hash = likelyCode(index, &reading) else { continue }
-            let records = tables.postcodes(of: hash)
+        for index in reading.codes.indices {
+            let records = tables.postcodes(of: reading.codes[index])
             if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }
         }
     }
@@ -54,39 +54,51 @@ struct PostcodeFinder {
         guard second.pointee.kind == kind, second.pointee.breakBefore != .strong else {
             return PostcodeText.finished(token.pointee.hash)
         }
-        return PostcodeText.finished(joined(&reading, index, second.pointee.foldedCount))
+        return PostcodeText.finished(
+            reading.hash(
+                token.pointee.hash, with: second.pointee, first: second.pointee.foldedCount))
     }
 
     /// Fills `postcodes` of a reading.
     func find(in reading: inout QueryReading) {
-        guard !reading.masks.hasNoDigits else { return }
-        for index in reading.tokens.indices
-        where reading.postcodes.count < PostcodeFinder.mostHits {
-            let next = index + 1
-            let kind = reading.tokens.pointer(to: index).pointee.kind
-            guard kind != .ideograph else { continue }
-            if next < reading.tokens.count {
-                let second = reading.tokens.pointer(to: next)
-                // No pair is made of two words.
-                if second.pointee.breakBefore != .strong,
-                    kind == .number || second.pointee.kind != .word, pair(index, &reading)
-                {
-                    continue
-                }
-            }
-            if kind != .word { single(index, &reading) }
+        let masks = reading.masks
+        guard !masks.areMore else {
+            for index in reading.tokens.indices { find(at: index, in: &reading) }
+            return
         }
+        // A code has a digit in its first or second token.
+        for index in BitPositions(masks.digits | masks.digits >> 1) {
+            find(at: index, in: &reading)
+        }
+    }
+
+    /// Adds the codes that begin at a token.
+    @inline(__always)
+    private func find(at index: Int, in reading: inout QueryReading) {
+        guard reading.postcodes.count < PostcodeFinder.mostHits else { return }
+        let (next, kind) = (index &+ 1, reading.tokens.pointer(to: index).pointee.kind)
+        guard kind != .ideograph else { return }
+        if next < reading.tokens.count {
+            let second = reading.tokens.pointer(to: next)
+            // No pair is made of two words.
+            if second.pointee.breakBefore != .strong,
+                kind == .number || second.pointee.kind != .word, pair(index, &reading)
+            {
+                return
+            }
+        }
+        if kind != .word { single(index, &reading) }
     }
 
     /// A code of one token.
     private func single(_ index: Int, _ reading: inout QueryReading) {
-        let token = reading.tokens[index]
-        let length = token.foldedCount
-        switch token.kind {
+        let token = reading.tokens.pointer(to: index)
+        let length = token.pointee.foldedCount
+        switch token.pointee.kind {
         case .number where (3...8).contains(length):
             let base = length == 3 ? 2 * Weights.shortNumber : length == 4 ? Weights.shortNumber : 0
             let before = reading.postcodes.count
-            look(token.hash, index, index + 1, Weights.code + base, &reading)
+            look(token.pointee.hash, index, index + 1, Weights.code + base, &reading)
             if length == 6, namesCity(token, &reading) { generalise(from: before, &reading) }
             if PostcodeFinder.mayBePadded(token) { padded(index, &reading) }
         case .number where length == 9:
@@ -99,8 +111,10 @@ struct PostcodeFinder {
 
     /// Whether a number of six digits ends with three zeros: in China the general code of a city, which
     /// people write where they do not know their own.
-    private func namesCity(_ token: Token, _ reading: inout QueryReading) -> Bool {
-        (3..<6).allSatisfy { reading.byte($0, of: token) == UInt8(ascii: "0") }
+    private func namesCity(
+        _ token: UnsafePointer<Token>, _ reading: inout QueryReading
+    ) -> Bool {
+        (3..<6).allSatisfy { reading.byte($0, of: token.pointee) == UInt8(ascii: "0") }
     }
 
     private static let cityRadius = RadiusScale.encoded(metres: 20_000)
@@ -124,7 +138,8 @@ struct PostcodeFinder {
             // The letters name the province and the street's side; the index has the digits.
             var digits = PhraseHash.empty
             for place in 1...4 {
-                digits = PhraseHash.byte(digits, reading.byte(place, of: reading.tokens[index]))
+                digits = PhraseHash.byte(
+                    digits, reading.byte(place, of: reading.tokens[index]))
             }
             look(digits, index, index + 1, score - 1, &reading, only: "AR")
             return
@@ -136,9 +151,9 @@ struct PostcodeFinder {
 
     /// A letter, four digits, three letters: "B1640FRD".
     private func isArgentine(_ index: Int, _ reading: inout QueryReading) -> Bool {
-        let token = reading.tokens[index]
+        let token = reading.tokens.pointer(to: index)
         for place in 0..<8 {
-            let isDigit = (0x30...0x39).contains(reading.byte(place, of: token))
+            let isDigit = (0x30...0x39).contains(reading.byte(place, of: token.pointee))
             guard isDigit == (1...4).contains(place) else { return false }
         }
         return true
@@ -150,60 +165,53 @@ struct PostcodeFinder {
     }
 
     /// A code of two tokens; whether there is one.
+    @inline(__always)
     private func pair(_ index: Int, _ reading: inout QueryReading) -> Bool {
-        let (first, second) = (reading.tokens[index], reading.tokens[index + 1])
+        let (first, second) = (
+            reading.tokens.pointer(to: index), reading.tokens.pointer(to: index + 1)
+        )
+        let (length, rest) = (first.pointee.foldedCount, second.pointee.foldedCount)
+        let hasHyphen = second.pointee.breakBefore == .hyphen
         let score = Weights.code + Weights.lettersAndDigits
-        switch (first.kind, second.kind) {
+        switch (first.pointee.kind, second.pointee.kind) {
         case (.number, .number):
-            guard numberPair(first, second) else { return false }
-            if second.breakBefore == .hyphen, first.foldedCount == 5, second.foldedCount == 4 {
-                return look(first.hash, index, index + 2, Weights.code + 1, &reading)
-            }
+            guard PostcodeFinder.isPair(length, rest, hasHyphen: hasHyphen) else { return false }
+            let isLong = hasHyphen && length == 5 && rest == 4
             return look(
-                joined(&reading, index, second.foldedCount),
-                index,
-                index + 2,
-                Weights.code + 1,
-                &reading
-            )
-        case (.mixed, .mixed) where first.foldedCount <= 4 && (3...4).contains(second.foldedCount):
+                isLong ? first.pointee.hash : joined(&reading, index, rest), index, index + 2,
+                Weights.code + 1, &reading)
+        case (.mixed, .mixed) where length <= 4 && (3...4).contains(rest):
             return letterPair(index, &reading)
-        case (.number, .word) where first.foldedCount == 4 && second.foldedCount == 2:
+        case (.number, .word) where length == 4 && rest == 2:
             // The Dutch letters after the number only narrow it down.
-            return look(first.hash, index, index + 2, Weights.code, &reading, only: "NL")
-        case (.word, .number) where second.breakBefore == .hyphen && first.foldedCount <= 2:
             return look(
-                joined(&reading, index, second.foldedCount),
-                index,
-                index + 2,
-                score,
-                &reading
-            )
-        case (.mixed, .number) where second.foldedCount == 1 && first.foldedCount <= 4:
+                first.pointee.hash, index, index + 2, Weights.code, &reading, only: "NL")
+        case (.word, .number) where hasHyphen && length <= 2:
+            return look(joined(&reading, index, rest), index, index + 2, score, &reading)
+        case (.mixed, .number) where rest == 1 && length <= 4:
             return look(sector(joined(&reading, index, 1)), index, index + 2, score - 1, &reading)
         default: return false
         }
     }
 
-    /// Two numbers that are written as one code somewhere.
-    private func numberPair(_ first: Token, _ second: Token) -> Bool {
-        let hyphen = second.breakBefore == .hyphen
-        switch (first.foldedCount, second.foldedCount) {
-        case (3, 2), (3, 3), (5, 5): return true
-        case (2, 3), (5, 4), (3, 4), (4, 3), (5, 3): return hyphen
-        default: return false
+    /// Whether two numbers of so many digits are written as one code somewhere.
+    private static func isPair(_ first: Int, _ second: Int, hasHyphen: Bool) -> Bool {
+        switch (first, second) {
+        case (3, 2), (3, 3), (5, 5): true
+        case (2, 3), (5, 4), (3, 4), (4, 3), (5, 3): hasHyphen
+        default: false
         }
     }
 
     /// "SE4 1JN" and "M5G 2C3"; the sector or the district where the unit is not known.
     private func letterPair(_ index: Int, _ reading: inout QueryReading) -> Bool {
-        let second = reading.tokens[index + 1]
+        let second = reading.tokens.pointer(to: index + 1)
         let score = Weights.code + Weights.lettersAndDigits
-        let length = second.foldedCount
+        let length = second.pointee.foldedCount
         if look(joined(&reading, index, length), index, index + 2, score, &reading) {
             return true
         }
-        guard length == 3, (0x30...0x39).contains(reading.byte(0, of: second)) else {
+        guard length == 3, (0x30...0x39).contains(reading.byte(0, of: second.pointee)) else {
             return length == 4
                 && look(reading.tokens[index].hash, index, index + 2, score, &reading)
         }
@@ -225,22 +233,24 @@ struct PostcodeFinder {
             isPadded: true)
     }
 
-    private static func mayBePadded(_ token: Token) -> Bool {
-        token.foldedCount == 3 || token.foldedCount == 4
+    private static func mayBePadded(_ token: UnsafePointer<Token>) -> Bool {
+        token.pointee.foldedCount == 3 || token.pointee.foldedCount == 4
     }
 
     /// The hash of a short number with as many zeros before it as make five digits.
     private func paddedHash(_ index: Int, _ reading: inout QueryReading) -> UInt64 {
-        let token = reading.tokens[index]
+        let token = reading.tokens.pointer(to: index)
+        let length = token.pointee.foldedCount
         var hash = PhraseHash.empty
-        for _ in token.foldedCount..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
-        return reading.hash(hash, with: token, first: token.foldedCount)
+        for _ in length..<5 { hash = PhraseHash.byte(hash, UInt8(ascii: "0")) }
+        return reading.hash(hash, with: token.pointee, first: length)
     }
 
     /// The hash of a token with the first bytes of the one after it.
     private func joined(_ reading: inout QueryReading, _ index: Int, _ count: Int) -> UInt64 {
         reading.hash(
-            reading.tokens[index].hash, with: reading.tokens[index + 1], first: count)
+            reading.tokens.pointer(to: index).pointee.hash,
+            with: reading.tokens[index + 1], first: count)
     }
 
     /// The hash of the first bytes of a token.
@@ -259,20 +269,22 @@ struct PostcodeFinder {
         only: StaticString? = nil,
         isPadded: Bool = false
     ) -> Bool {
-        let records = tables.postcodes(of: PostcodeText.finished(running))
-        guard !records.isEmpty else { return false }
+        let numbers = tables.postcodes(of: PostcodeText.finished(running))
+        guard !numbers.isEmpty, let records = tables.postcodes(at: numbers).baseAddress else {
+            return false
+        }
         let score = score + place(of: start, end, &reading)
         let before = reading.postcodes.count
-        for number in records {
-            guard
-                let record = tables.postcode(number), reading.searched.contains(record.country),
-                let kind = EntityKind(rawValue: record.kind)
+        for index in 0..<numbers.count {
+            let record = records + index
+            guard reading.searched.contains(record.pointee.country),
+                let kind = EntityKind(rawValue: record.pointee.kind)
             else { continue }
-            if let only, !isCountry(record.country, only) { continue }
+            if let only, !isCountry(record.pointee.country, only) { continue }
             reading.postcodes.append(
                 PostcodeHit(
-                    record, kind, number: number, tokens: start..<end, score: score,
-                    isPadded: isPadded))
+                    record.pointee, kind, number: numbers.lowerBound + index, tokens: start..<end,
+                    score: score, isPadded: isPadded))
         }
         return reading.postcodes.count > before
     }
@@ -286,16 +298,21 @@ struct PostcodeFinder {
     private func place(
         of start: Int, _ end: Int, _ reading: inout QueryReading
     ) -> Float {
-        let first = reading.tokens[start]
-        let startsPart = first.breakBefore == .strong
+        let first = reading.tokens.pointer(to: start)
+        let startsPart = first.pointee.breakBefore == .strong
         let endsPart =
-            end == reading.tokens.count || reading.tokens[end].breakBefore == .strong
+            end == reading.tokens.count
+            || reading.tokens.pointer(to: end).pointee.breakBefore == .strong
         if startsPart && endsPart { return 1 }
-        if streetFollows(end, &reading) { return Weights.likeHouseNumber * 1.5 }
-        if start == 0 {
-            return Int(first.part) == reading.partCount - 1 ? -0.5 : Weights.likeHouseNumber
+        if !endsPart, reading.masks.streets != 0 || reading.masks.areMore,
+            streetFollows(end, &reading)
+        {
+            return Weights.likeHouseNumber * 1.5
         }
-        if first.breakBefore == .numberSign { return Weights.likeHouseNumber }
+        if start == 0 {
+            return Int(first.pointee.part) == reading.partCount - 1 ? -0.5 : Weights.likeHouseNumber
+        }
+        if first.pointee.breakBefore == .numberSign { return Weights.likeHouseNumber }
         if !startsPart,
             !reading.words[start - 1].isDisjoint(with: [.unit, .streetPrefix, .streetSuffix])
         {

@@ -1,6 +1,8 @@
 import AddressText
 
 /// Everything read from one query; kept between queries so that nothing is allocated.
+///
+/// What only reads it and is asked often is inlined: for such a call, the compiler copies all of it.
 struct QueryReading: ~Copyable {
     /// The tokens.
     var tokens = Workspace<Token>(capacity: 64)
@@ -14,6 +16,8 @@ struct QueryReading: ~Copyable {
     var masks = TokenMasks()
     /// For each token what it is as a phrase of its own.
     var singles = Workspace<Single>(capacity: 64)
+    /// The hashes of what are most likely postal codes.
+    var codes = Workspace<UInt64>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
     var areas = Areas()
     var postcodes = Workspace<PostcodeHit>(capacity: 64)
@@ -40,18 +44,30 @@ struct QueryReading: ~Copyable {
 
     /// Whether a span is one word that belongs to the words around it and is hardly ever a place. What a point of
     /// interest is for belongs to them only where one is named: "National" is a town, but not in "National Museum".
+    @inline(__always)
     func isCommonWord(_ span: Range<Int>, isWholePart: Bool) -> Bool {
-        guard span.count == 1 else { return false }
+        guard span.count == 1, masks.classed != 0 || masks.areMore else { return false }
         let word = words[span.lowerBound]
         return !word.isEmpty && (word != .venueTrait || masks.venues != 0 && !isWholePart)
     }
 
-    /// Begins with words that say nothing.
-    mutating func clearWords() {
-        words.clear()
-        for _ in tokens.indices { words.append([]) }
-        masks.clearWords()
+    /// Memory for what each token says about those around it.
+    @inline(__always)
+    mutating func roomForWords() -> UnsafeMutablePointer<WordClass> {
+        words.room(for: tokens.count)
     }
+
+    /// Whether a comma, a dash with spaces around it or nothing stands before a token.
+    @inline(__always)
+    func startsPart(_ index: Int) -> Bool {
+        if index < 64 { return (masks.starts | masks.dashed) >> UInt64(index) & 1 != 0 }
+        let token = tokens.pointer(to: index)
+        return token.pointee.breakBefore == .strong || token.pointee.followsDash
+    }
+
+    /// The tokens that the best anchor explains, as bits.
+    @inline(__always)
+    var explained: UInt64 { anchors.isEmpty ? 0 : anchors.pointer(to: 0).pointee.explained }
 
     /// The number of comma-separated parts.
     var partCount: Int { tokens.isEmpty ? 0 : Int(tokens[tokens.count - 1].part) + 1 }
@@ -93,21 +109,22 @@ struct QueryReading: ~Copyable {
     }
 
     /// The folded bytes of a token, which has one at least; good until another text is read.
+    @inline(__always)
     func bytes(of token: Token) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: folded.pointer(to: Int(token.foldedStart)), count: token.foldedCount)
     }
 
     /// One of the folded bytes of a token.
+    @inline(__always)
     func byte(_ index: Int, of token: Token) -> UInt8 { folded[Int(token.foldedStart) + index] }
 
     /// A running hash with the first bytes of a token's folded text.
+    @inline(__always)
     func hash(_ running: UInt64, with token: Token, first count: Int) -> UInt64 {
         var hash = running
-        let start = Int(token.foldedStart)
-        for index in start..<min(start + count, Int(token.foldedEnd)) {
-            hash = PhraseHash.byte(hash, folded[index])
-        }
+        let bytes = bytes(of: token)
+        for index in 0..<min(count, bytes.count) { hash = PhraseHash.byte(hash, bytes[index]) }
         return hash
     }
 

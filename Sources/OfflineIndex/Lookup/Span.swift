@@ -4,22 +4,24 @@ import AddressText
 struct Single: BitwiseCopyable {
     /// The phrase's hash.
     let hash: UInt64
-    /// The first posting, and how many there are.
-    var first: UInt32 = 0, count: UInt32 = 0
+    /// The hash of its phrase with the next token, once it is known that there may be a name.
+    var pair: UInt64 = 0
+    /// What bears its name.
+    var postings = PostingRun()
     /// Whether it is more than a number or an ideograph.
     let mayBeName: Bool
-    /// Whether some longer name may begin with it.
-    var goesOn = false
+    /// Whether some longer name may begin with it: at first, whether another token of its part follows.
+    var goesOn: Bool
 
-    init(hash: UInt64, mayBeName: Bool) { (self.hash, self.mayBeName) = (hash, mayBeName) }
-
-    var postings: Range<Int> { Int(first)..<Int(first) + Int(count) }
+    init(hash: UInt64, mayBeName: Bool, goesOn: Bool) {
+        (self.hash, self.mayBeName, self.goesOn) = (hash, mayBeName, goesOn)
+    }
 }
 
 /// A run of tokens that is the name of something.
 struct Span: BitwiseCopyable {
-    /// The first posting, and how many there are.
-    private var firstPosting: UInt32, postingCount: UInt32
+    /// Its postings.
+    private(set) var run: PostingRun
     private var firstToken: UInt8, tokenEnd: UInt8
     /// Whether one of its words was read as another one.
     var isCorrected = false
@@ -30,10 +32,10 @@ struct Span: BitwiseCopyable {
     /// What the words around it say against its being a place; 0 or less.
     var penalty: Float = 0
 
-    init(start: Int, end: Int, postings: Range<Int>) {
+    @inline(__always)
+    init(start: Int, end: Int, postings: PostingRun) {
+        run = postings
         (firstToken, tokenEnd) = (UInt8(truncatingIfNeeded: start), UInt8(truncatingIfNeeded: end))
-        firstPosting = UInt32(truncatingIfNeeded: postings.lowerBound)
-        postingCount = UInt32(truncatingIfNeeded: postings.count)
     }
 
     /// The first token.
@@ -41,16 +43,25 @@ struct Span: BitwiseCopyable {
     /// The token after the last.
     var end: Int { Int(tokenEnd) }
     /// All its tokens.
-    var tokens: Range<Int> { start..<end }
+    var tokens: Range<Int> { Range(uncheckedBounds: (start, end)) }
     /// How many tokens it has.
     var count: Int { Int(tokenEnd) - Int(firstToken) }
     /// Its postings.
     var postings: Range<Int> {
-        get { Int(firstPosting)..<Int(firstPosting) + Int(postingCount) }
+        get { run.range }
         set {
-            firstPosting = UInt32(truncatingIfNeeded: newValue.lowerBound)
-            postingCount = UInt32(truncatingIfNeeded: newValue.count)
+            run.first = UInt32(truncatingIfNeeded: newValue.lowerBound)
+            run.count = UInt32(truncatingIfNeeded: newValue.count)
         }
+    }
+
+    /// Leaves out the last posting.
+    mutating func dropLast() { run.count &-= 1 }
+
+    /// Notes what its surroundings say.
+    @inline(__always)
+    mutating func judge(takesCodes: Bool, isWholePart: Bool, penalty: Float) {
+        (self.takesCodes, self.isWholePart, self.penalty) = (takesCodes, isWholePart, penalty)
     }
 }
 

@@ -13,69 +13,73 @@ struct SpanFinder {
 
     /// Notes each token's phrase and asks for the memory that `findSingles` will read.
     func prefetch(_ reading: inout QueryReading) {
-        reading.singles.clear()
-        var masks = TokenMasks()
-        for index in reading.tokens.indices {
+        let count = reading.tokens.count
+        reading.masks = TokenMasks(reading.tokens)
+        let (singles, words) = (reading.singles.room(for: count), reading.roomForWords())
+        let (phrases, continuations) = (tables.phrases, tables.continuations)
+        var followed = reading.masks.followed
+        for index in 0..<count {
             let token = reading.tokens.pointer(to: index)
-            masks.add(token, at: index)
             let single = Single(
                 hash: PhraseHash.token(PhraseHash.empty, token.pointee.hash),
                 // A lone number or ideograph is not a name.
-                mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed)
-            if single.mayBeName { tables.prefetchPostings(of: single.hash) }
-            tables.prefetchContinuation(of: single.hash)
-            reading.singles.append(single)
+                mayBeName: token.pointee.kind == .word || token.pointee.kind == .mixed,
+                goesOn: followed & 1 != 0)
+            if single.mayBeName { phrases.prefetch(single.hash) }
+            if single.goesOn { continuations.prefetch(single.hash) }
+            singles[index] = single
+            // So far, no word says anything about others.
+            words[index] = []
+            followed >>= 1
         }
-        reading.masks = masks
+        if reading.masks.areMore { followBeyondMasks(&reading) }
+    }
+
+    /// Notes which of the tokens that the masks do not have are followed by another one of their part.
+    private func followBeyondMasks(_ reading: inout QueryReading) {
+        for index in 63..<reading.tokens.count - 1 {
+            reading.singles[index].goesOn = reading.tokens[index + 1].breakBefore != .strong
+        }
     }
 
     /// Finds the names of one token.
     func findSingles(in reading: inout QueryReading) {
+        let continuations = tables.continuations
         for index in reading.singles.indices {
-            var single = reading.singles[index]
-            if single.mayBeName {
-                let postings = tables.postings(of: single.hash)
-                single.first = UInt32(truncatingIfNeeded: postings.lowerBound)
-                single.count = UInt32(truncatingIfNeeded: postings.count)
+            let single = reading.singles.pointer(to: index)
+            if single.pointee.mayBeName {
+                reading.singles[index].postings = tables.run(of: single.pointee.hash)
             }
-            single.goesOn = tables.mayContinue(single.hash)
-            reading.singles[index] = single
+            if single.pointee.goesOn {
+                reading.singles[index].goesOn = continuations.contains(single.pointee.hash)
+            }
         }
     }
 
     /// Asks for the postings of the names of one token, and for the memory that `find` will read of
     /// phrases of two.
-    func prefetchPairs(_ reading: inout QueryReading) {
-        let count = reading.singles.count
-        for index in 0..<count {
+    func beginPairs(_ reading: inout QueryReading) {
+        let (phrases, continuations) = (tables.phrases, tables.continuations)
+        for index in reading.singles.indices {
             let single = reading.singles.pointer(to: index)
-            if single.pointee.count > 0 { tables.prefetch(single.pointee.postings) }
-            guard single.pointee.goesOn, index + 1 < count else { continue }
-            let next = reading.tokens.pointer(to: index + 1)
-            guard next.pointee.breakBefore != .strong else { continue }
-            let pair = PhraseHash.token(single.pointee.hash, next.pointee.hash)
-            tables.prefetchPostings(of: pair)
-            tables.prefetchContinuation(of: pair)
+            tables.prefetch(single.pointee.postings)
+            guard single.pointee.goesOn else { continue }
+            let pair = PhraseHash.token(single.pointee.hash, reading.tokens[index &+ 1].hash)
+            phrases.prefetch(pair)
+            continuations.prefetch(pair)
+            reading.singles[index].pair = pair
         }
     }
 
-    /// Fills `spans` of a reading, not yet judged.
+    /// Fills `spans` of a reading, not yet judged, and asks for the postings of the names of several tokens.
     func find(in reading: inout QueryReading) {
         for start in reading.singles.indices {
-            let single = reading.singles[start]
-            if single.count > 0 {
+            let single = reading.singles.pointer(to: start)
+            if !single.pointee.postings.isEmpty {
                 reading.spans.append(
-                    Span(start: start, end: start + 1, postings: single.postings))
+                    Span(start: start, end: start &+ 1, postings: single.pointee.postings))
             }
-            if single.goesOn { extend(from: start, single.hash, &reading) }
-        }
-    }
-
-    /// Asks for the postings of the names of several tokens.
-    func prefetchPostings(_ reading: inout QueryReading) {
-        for index in reading.spans.indices {
-            let span = reading.spans.pointer(to: index)
-            if span.pointee.count > 1 { tables.prefetch(span.pointee.postings) }
+            if single.pointee.goesOn { extend(from: start, single.pointee.pair, &reading) }
         }
     }
 
@@ -83,6 +87,7 @@ struct SpanFinder {
     func findAtOnce(in reading: inout QueryReading) {
         prefetch(&reading)
         findSingles(in: &reading)
+        beginPairs(&reading)
         find(in: &reading)
     }
 
@@ -107,7 +112,7 @@ struct SpanFinder {
                 if end > start, reading.tokens[end].breakBefore == .strong { break }
                 phrase = PhraseHash.token(phrase, end == index ? hash : reading.tokens[end].hash)
                 end += 1
-                let postings = end > index ? tables.postings(of: phrase) : 0..<0
+                let postings = end > index ? tables.run(of: phrase) : PostingRun()
                 if !postings.isEmpty { keepCorrected(postings, start, end, &reading) }
                 if !tables.mayContinue(phrase) { break }
             }
@@ -115,40 +120,43 @@ struct SpanFinder {
     }
 
     private func keepCorrected(
-        _ postings: Range<Int>, _ start: Int, _ end: Int, _ reading: inout QueryReading
+        _ postings: PostingRun, _ start: Int, _ end: Int, _ reading: inout QueryReading
     ) {
         guard reading.spans.count < SpanFinder.mostSpans else { return }
-        var span = Span(start: start, end: end, postings: postings)
-        takeWord(&span, &reading)
-        guard !span.postings.isEmpty else { return }
-        span.isCorrected = true
         let number = reading.spans.count
-        reading.spans.append(span)
+        reading.spans.append(Span(start: start, end: end, postings: postings))
+        if tables.isWord(postings) { takeWord(number, &reading) }
+        guard !reading.spans[number].run.isEmpty else { return reading.spans.truncate(to: number) }
+        reading.spans[number].isCorrected = true
         judge(number, in: &reading)
         reading.spans[number].penalty += Weights.corrected
     }
 
     /// Adds the names of two tokens and more from one on.
-    private func extend(from start: Int, _ first: UInt64, _ reading: inout QueryReading) {
-        var hash = first
-        var end = start + 1
+    ///
+    /// - Parameter pair: the hash of the first two tokens, which stand in one part.
+    private func extend(from start: Int, _ pair: UInt64, _ reading: inout QueryReading) {
+        var hash = pair
+        var end = start &+ 2
         let count = reading.tokens.count
         let isInside = knowsStreets && isInsideWord(start, &reading)
         var crosses = false
-        while end < count, end - start < SpanFinder.longestSpan {
-            let token = reading.tokens.pointer(to: end)
-            if token.pointee.breakBefore == .strong { return }
-            if knowsStreets, token.pointee.breakBefore != .none {
+        while true {
+            if knowsStreets, reading.tokens.pointer(to: end &- 1).pointee.breakBefore != .none {
                 if isInside { return }
                 crosses = true
             }
-            hash = PhraseHash.token(hash, token.pointee.hash)
-            end += 1
-            let postings = tables.postings(of: hash)
+            let postings = tables.run(of: hash)
             if !postings.isEmpty, !crosses || !isInsideWord(end, &reading) {
                 reading.spans.append(Span(start: start, end: end, postings: postings))
+                tables.prefetch(postings)
             }
-            if !tables.mayContinue(hash) { return }
+            guard tables.mayContinue(hash), end < count, end &- start < SpanFinder.longestSpan
+            else { return }
+            let token = reading.tokens.pointer(to: end)
+            if token.pointee.breakBefore == .strong { return }
+            hash = PhraseHash.token(hash, token.pointee.hash)
+            end &+= 1
         }
     }
 
@@ -165,26 +173,33 @@ struct SpanFinder {
 
     /// Moves the words of the language from the spans to `words`.
     private func takeWords(_ reading: inout QueryReading) {
-        reading.clearWords()
-        var kept = 0
-        for index in reading.spans.indices {
-            var span = reading.spans[index]
-            takeWord(&span, &reading)
-            guard !span.postings.isEmpty else { continue }
-            reading.spans[kept] = span
-            kept += 1
+        var isEmpty = false
+        for index in reading.spans.indices
+        where tables.isWord(reading.spans.pointer(to: index).pointee.run) {
+            takeWord(index, &reading)
+            isEmpty = isEmpty || reading.spans.pointer(to: index).pointee.run.isEmpty
         }
-        reading.spans.truncate(to: kept)
+        if isEmpty { dropEmpty(&reading.spans) }
     }
 
-    /// Leaves a word of the language out of a span's postings; it stands behind all entities.
-    @inline(__always)
-    private func takeWord(_ span: inout Span, _ reading: inout QueryReading) {
-        let postings = span.postings
-        let last = tables.posting(postings.upperBound - 1)
-        guard last.kind == Posting.word else { return }
-        if span.count == 1 { reading.set(WordClass(rawValue: last.entity), at: span.start) }
-        span.postings = postings.lowerBound..<(postings.upperBound - 1)
+    /// Leaves the word of the language out of a span's postings; it stands behind all entities.
+    private func takeWord(_ number: Int, _ reading: inout QueryReading) {
+        let span = reading.spans.pointer(to: number)
+        if span.pointee.count == 1 {
+            let word = tables.posting(span.pointee.postings.upperBound - 1).entity
+            reading.set(WordClass(rawValue: word), at: span.pointee.start)
+        }
+        reading.spans[number].dropLast()
+    }
+
+    /// Leaves out spans without postings.
+    private func dropEmpty(_ spans: inout Workspace<Span>) {
+        var kept = 0
+        for index in spans.indices where !spans.pointer(to: index).pointee.run.isEmpty {
+            spans.copy(index, to: kept)
+            kept += 1
+        }
+        spans.truncate(to: kept)
     }
 
     /// Leaves out spans inside longer ones: "york" in "new york", 京都 in 東京都.
@@ -196,13 +211,17 @@ struct SpanFinder {
         var reach = 0
         let count = spans.count
         for index in 0..<count {
-            let span = spans[index]
+            let span = spans.pointer(to: index)
+            let end = span.pointee.end
             let isShorter =
-                index + 1 < count && spans.pointer(to: index + 1).pointee.start == span.start
-            let isInside = isShorter || reach >= span.end
-            reach = max(reach, isShorter ? 0 : span.end)
-            spans[kept] = span
-            kept += isInside ? 0 : 1
+                index &+ 1 < count
+                && spans.pointer(to: index &+ 1).pointee.start == span.pointee.start
+            // Minus one where it goes beyond those that begin before.
+            let beyond = (reach &- end) >> (Int.bitWidth - 1)
+            reach = max(reach, isShorter ? 0 : end)
+            // No branch: nobody can foresee it.
+            spans.copy(index, to: kept)
+            kept &-= isShorter ? 0 : beyond
         }
         spans.truncate(to: kept)
     }
@@ -210,26 +229,26 @@ struct SpanFinder {
     /// Sets what its surroundings say about a span.
     @inline(__always)
     private func judge(_ number: Int, in reading: inout QueryReading) {
-        let span = reading.spans[number].tokens
+        let span = reading.spans.pointer(to: number).pointee.tokens
         let isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
         let takesCodes = takesCodes(span, &reading)
-        let penalty = penalty(of: span, isWholePart: isWholePart, in: &reading)
-        reading.spans[number].takesCodes = takesCodes
-        reading.spans[number].isWholePart = isWholePart
-        reading.spans[number].penalty = penalty
+        let mayBePenalised = !reading.masks.isPlain || reading.masks.hasIdeographs
+        let penalty =
+            mayBePenalised ? penalty(of: span, isWholePart: isWholePart, in: &reading) : 0
+        reading.spans[number].judge(
+            takesCodes: takesCodes, isWholePart: isWholePart, penalty: penalty)
     }
 
     /// Whether a span may be a code of two or three letters: in capitals, or where it ends a part.
     @inline(__always)
     private func takesCodes(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
         guard span.count == 1 else { return true }
-        let count = reading.tokens.count
-        let endsPart =
-            span.upperBound == count || reading.tokens[span.upperBound].breakBefore == .strong
-        let beforeNumber =
-            span.upperBound < count && reading.tokens[span.upperBound].kind == .number
-        if reading.tokens[span.lowerBound].isUpperCase, endsPart || beforeNumber { return true }
-        return endsPart && span.lowerBound > 0 && span.upperBound == count
+        let end = span.upperBound
+        if end == reading.tokens.count, span.lowerBound > 0 { return true }
+        guard reading.tokens.pointer(to: span.lowerBound).pointee.isUpperCase else { return false }
+        guard end < reading.tokens.count else { return true }
+        let next = reading.tokens.pointer(to: end)
+        return next.pointee.breakBefore == .strong || next.pointee.kind == .number
     }
 
     /// Whether a span stands at the start of a part, directions apart: "South Hedland". A dash with spaces
@@ -237,37 +256,39 @@ struct SpanFinder {
     @inline(__always)
     private func startsPart(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
         var first = span.lowerBound
-        let mayHaveDirection = isName(span, &reading)
-        while reading.tokens[first].breakBefore != .strong, !reading.tokens[first].followsDash {
-            first -= 1
-            guard mayHaveDirection, reading.words[first].contains(.direction) else { return false }
+        while !reading.startsPart(first) {
+            first &-= 1
+            guard reading.words[first].contains(.direction), isName(span, &reading) else {
+                return false
+            }
         }
         return true
     }
 
     /// Whether a span is more than a letter or two: "n/a" is not the village of A in the north.
     private func isName(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
-        span.count > 1 || reading.tokens[span.lowerBound].foldedCount > 2
+        span.count > 1 || reading.tokens.pointer(to: span.lowerBound).pointee.foldedCount > 2
     }
 
     /// Whether a span stands at the end of a part, directions and a region's code behind a hyphen apart:
     /// "Pukekohe West", "São Paulo-SP".
     @inline(__always)
     private func endsPart(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
-        let count = reading.tokens.count
         var next = span.upperBound
-        func isInside() -> Bool {
-            next < count && reading.tokens[next].breakBefore != .strong
-                && !reading.tokens[next].followsDash
+        guard isInside(next, &reading) else { return true }
+        while reading.words[next].contains(.direction), isName(span, &reading) {
+            next &+= 1
+            guard isInside(next, &reading) else { return true }
         }
-        let mayHaveDirection = isName(span, &reading)
-        while mayHaveDirection, isInside(), reading.words[next].contains(.direction) { next += 1 }
-        if isInside(), reading.tokens[next].breakBefore == .hyphen,
-            reading.tokens[next].isUpperCase, namesRegion(reading.tokens[next].hash)
-        {
-            next += 1
-        }
-        return !isInside()
+        let token = reading.tokens.pointer(to: next)
+        return token.pointee.breakBefore == .hyphen && token.pointee.isUpperCase
+            && namesRegion(token.pointee.hash) && !isInside(next &+ 1, &reading)
+    }
+
+    /// Whether there is a token that stands in one part with the one before.
+    @inline(__always)
+    private func isInside(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        index < reading.tokens.count && !reading.startsPart(index)
     }
 
     /// Whether a word is the code of a first-level area somewhere.
@@ -279,7 +300,6 @@ struct SpanFinder {
     }
 
     /// "Paris Street", "Rue de Paris" and "12 Paris" speak of a street, not of a place.
-    @inline(__always)
     private func penalty(
         of span: Range<Int>, isWholePart: Bool, in reading: inout QueryReading
     ) -> Float {
@@ -287,9 +307,30 @@ struct SpanFinder {
             return Weights.beforeStreetWord
         }
         guard !reading.masks.isPlain else { return 0 }
-        let count = reading.tokens.count
         var penalty: Float = 0
-        if span.upperBound < count, reading.tokens[span.upperBound].breakBefore != .strong,
+        if reading.masks.streets != 0 || reading.masks.areMore {
+            penalty = streetPenalty(of: span, in: &reading)
+        }
+        if isBesideHouseNumber(span, &reading) { penalty += Weights.besideHouseNumber }
+        if reading.isCommonWord(span, isWholePart: isWholePart) {
+            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz";
+            // "National" is one, but not in "National Museum".
+            let word = reading.words[span.lowerBound]
+            let token = reading.tokens.pointer(to: span.lowerBound)
+            let isFiller =
+                word.contains(.filler) && !token.pointee.isUpperCase || word.contains(.venueTrait)
+            let endsStreet =
+                word.contains(.streetSuffix) && token.pointee.breakBefore != .strong
+            penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
+        }
+        return penalty
+    }
+
+    /// What words of a street right behind and before a span say against its being a place.
+    private func streetPenalty(of span: Range<Int>, in reading: inout QueryReading) -> Float {
+        var penalty: Float = 0
+        if span.upperBound < reading.tokens.count,
+            reading.tokens[span.upperBound].breakBefore != .strong,
             reading.words[span.upperBound].contains(.streetSuffix)
         {
             penalty += Weights.beforeStreetWord
@@ -303,44 +344,35 @@ struct SpanFinder {
             }
             if reading.words[before].contains(.streetPrefix) { penalty += Weights.afterStreetWord }
         }
-        if isBesideHouseNumber(span, &reading) { penalty += Weights.besideHouseNumber }
-        if reading.isCommonWord(span, isWholePart: isWholePart) {
-            // "Street" is a town, but not in "Main Street"; "La" is one, but not in "de la Paz";
-            // "National" is one, but not in "National Museum".
-            let word = reading.words[span.lowerBound]
-            let isFiller =
-                word.contains(.filler) && !reading.tokens[span.lowerBound].isUpperCase
-                || word.contains(.venueTrait)
-            let endsStreet =
-                word.contains(.streetSuffix)
-                && reading.tokens[span.lowerBound].breakBefore != .strong
-            penalty += isFiller || endsStreet ? Weights.isFiller : Weights.isCommonWord
-        }
         return penalty
     }
 
     /// "Balcarce 50" and "50 Balcarce" as a part of their own speak of a house in a street.
     @inline(__always)
     private func isBesideHouseNumber(_ span: Range<Int>, _ reading: inout QueryReading) -> Bool {
-        guard reading.tokens[span.lowerBound].kind != .ideograph else { return false }
-        if span.upperBound < reading.tokens.count,
-            reading.tokens[span.upperBound].breakBefore == .space,
-            isHouseNumber(reading.tokens[span.upperBound]),
-            span.upperBound + 1 == reading.tokens.count
-                || reading.tokens[span.upperBound + 1].breakBefore == .strong
+        let (start, end, count) = (span.lowerBound, span.upperBound, reading.tokens.count)
+        let first = reading.tokens.pointer(to: start)
+        guard first.pointee.kind != .ideograph else { return false }
+        if end < count, isHouseNumber(end, &reading),
+            reading.tokens.pointer(to: end).pointee.breakBefore == .space,
+            end &+ 1 == count
+                || reading.tokens.pointer(to: end &+ 1).pointee.breakBefore == .strong
         {
             return true
         }
-        guard span.lowerBound > 0, reading.tokens[span.lowerBound].breakBefore == .space else {
-            return false
-        }
-        return isHouseNumber(reading.tokens[span.lowerBound - 1])
-            && reading.tokens[span.lowerBound - 1].breakBefore == .strong
+        return start > 0 && first.pointee.breakBefore == .space
+            && isHouseNumber(start &- 1, &reading)
+            && reading.tokens.pointer(to: start &- 1).pointee.breakBefore == .strong
     }
 
     /// One to three digits, perhaps with a letter.
-    private func isHouseNumber(_ token: Token) -> Bool {
-        token.kind == .number && token.foldedCount <= 3
-            || token.kind == .mixed && token.foldedCount <= 4 && !token.isUpperCase
+    @inline(__always)
+    private func isHouseNumber(_ index: Int, _ reading: inout QueryReading) -> Bool {
+        let token = reading.tokens.pointer(to: index)
+        switch token.pointee.kind {
+        case .number: return token.pointee.foldedCount <= 3
+        case .mixed: return token.pointee.foldedCount <= 4 && !token.pointee.isUpperCase
+        default: return false
+        }
     }
 }

@@ -12,7 +12,7 @@ struct Splitter {
     /// Whether there is something that could be taken apart: a word, or letters with digits, that nothing
     /// explains.
     func mayApply(to reading: inout QueryReading) -> Bool {
-        let explained = reading.anchors.first?.explained ?? 0
+        let explained = reading.explained
         return reading.masks.areMore
             || (reading.masks.words | reading.masks.digits) & ~explained != 0
     }
@@ -25,13 +25,13 @@ struct Splitter {
     func split(
         _ reading: inout QueryReading, _ text: UnsafeBufferPointer<UInt8>, takesCapitals: Bool
     ) -> Bool {
-        let explained = reading.anchors.first?.explained ?? 0
+        let explained = reading.explained
         let count = reading.tokens.count
         for index in (0..<count).reversed() where index >= 64 || explained >> UInt64(index) & 1 == 0
         {
-            let token = reading.tokens[index]
+            let token = reading.tokens.pointer(to: index)
             let seam =
-                switch token.kind {
+                switch token.pointee.kind {
                 case .mixed: isCode(index, &reading) ? nil : changeOfKind(token, &reading)
                 case .word: takesCapitals ? innerCapital(token, text) : nil
                 default: nil as Int?
@@ -51,17 +51,19 @@ struct Splitter {
     }
 
     /// Where a token of letters and digits changes from the ones to the others, if it does so once.
-    private func changeOfKind(_ token: Token, _ reading: inout QueryReading) -> Int? {
+    private func changeOfKind(
+        _ token: UnsafePointer<Token>, _ reading: inout QueryReading
+    ) -> Int? {
         var seam: Int?
-        var digits = isDigit(reading.byte(0, of: token)) ? 1 : 0
-        for index in 1..<token.foldedCount {
-            let digit = isDigit(reading.byte(index, of: token))
+        var digits = isDigit(reading.byte(0, of: token.pointee)) ? 1 : 0
+        for index in 1..<token.pointee.foldedCount {
+            let digit = isDigit(reading.byte(index, of: token.pointee))
             digits += digit ? 1 : 0
-            guard digit != isDigit(reading.byte(index - 1, of: token)) else { continue }
+            guard digit != isDigit(reading.byte(index - 1, of: token.pointee)) else { continue }
             guard seam == nil else { return nil }
             seam = index
         }
-        let letters = token.foldedCount - digits
+        let letters = token.pointee.foldedCount - digits
         return digits >= Splitter.fewestDigits && letters >= Splitter.fewestLetters ? seam : nil
     }
 
@@ -69,9 +71,11 @@ struct Splitter {
 
     /// Where a capital stands after a small letter, the last of them. Of ASCII alone: only there a letter
     /// of the text is one of the folded text.
-    private func innerCapital(_ token: Token, _ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        let (start, end) = (Int(token.start), Int(token.end))
-        guard end - start == token.foldedCount, end <= text.count else { return nil }
+    private func innerCapital(
+        _ token: UnsafePointer<Token>, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        let (start, end) = (Int(token.pointee.start), Int(token.pointee.end))
+        guard end - start == token.pointee.foldedCount, end <= text.count else { return nil }
         for index in (start + Splitter.fewestLetters..<max(start + 2, end - 1)).reversed()
         where (0x41...0x5A).contains(text[index]) && (0x61...0x7A).contains(text[index - 1]) {
             return index - start

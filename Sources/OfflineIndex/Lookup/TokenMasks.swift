@@ -7,8 +7,8 @@ struct TokenMasks: BitwiseCopyable {
     /// Numbers, and letters with digits.
     private(set) var digits: UInt64 = 0
     private(set) var ideographs: UInt64 = 0
-    /// The first of each part.
-    private(set) var starts: UInt64 = 0
+    /// The first of each part, and those behind a dash with spaces around it.
+    private(set) var starts: UInt64 = 0, dashed: UInt64 = 0
     /// Words that say something about the words around them, those of a street, those that are no name
     /// of their own, and those that leave nothing unexplained.
     private(set) var classed: UInt64 = 0
@@ -21,20 +21,28 @@ struct TokenMasks: BitwiseCopyable {
     private static let street: WordClass = [.streetSuffix, .streetPrefix]
     private static let type: WordClass = [.streetSuffix, .streetPrefix, .unit, .venue, .poBox]
 
-    /// Takes in a token.
+    init() {}
+
+    /// The masks of some tokens, as long as nothing is known of their words.
     @inline(__always)
-    mutating func add(_ token: UnsafePointer<Token>, at index: Int) {
-        let kind = token.pointee.kind
-        hasIdeographs = hasIdeographs || kind == .ideograph
-        guard index < 64 else {
-            areMore = true
-            return
+    init(_ tokens: borrowing Workspace<Token>) {
+        let count = tokens.count
+        // The bits of the kinds, and those of words have neither.
+        var (low, high): (UInt64, UInt64) = (0, 0)
+        for index in 0..<min(count, 64) {
+            let token = tokens.pointer(to: index)
+            let kind = UInt64(token.pointee.kind.rawValue)
+            let place = UInt64(truncatingIfNeeded: index)
+            low |= (kind & 1) &<< place
+            high |= (kind >> 1) &<< place
+            starts |= (token.pointee.breakBefore == .strong ? 1 : 0) &<< place
+            dashed |= (token.pointee.followsDash ? 1 : 0) &<< place
         }
-        let bit: UInt64 = 1 << UInt64(index)
-        words |= kind == .word ? bit : 0
-        ideographs |= kind == .ideograph ? bit : 0
-        starts |= token.pointee.breakBefore == .strong ? bit : 0
-        digits |= kind == .number || kind == .mixed ? bit : 0
+        (ideographs, digits) = (low & high, low ^ high)
+        words = ~(low | high) & QueryReading.bits(0, count)
+        (areMore, hasIdeographs) = (count > 64, ideographs != 0)
+        guard areMore else { return }
+        for index in 64..<count where tokens[index].kind == .ideograph { hasIdeographs = true }
     }
 
     /// Takes in what a word says.
@@ -51,18 +59,14 @@ struct TokenMasks: BitwiseCopyable {
         traits |= word.contains(.venueTrait) ? bit : 0
     }
 
-    /// Forgets what words say.
-    mutating func clearWords() {
-        (classed, streets, types, fillers) = (0, 0, 0, 0)
-        (units, airports, venues, traits) = (0, 0, 0, 0)
-    }
-
     /// Whether no word says anything about others, and there is no number.
     var isPlain: Bool { classed | digits == 0 && !areMore }
     /// Whether there is no digit.
     var hasNoDigits: Bool { digits == 0 && !areMore }
     /// Words of museums, schools and the like.
     var ofVenues: UInt64 { venues != 0 ? venues | traits : 0 }
+    /// Those that another one of the first 64 follows in the same part.
+    var followed: UInt64 { ((names | digits) & ~starts) >> 1 }
     /// Words and ideographs.
     var names: UInt64 { words | ideographs }
 }

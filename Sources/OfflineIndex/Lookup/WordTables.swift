@@ -44,8 +44,11 @@ final class WordTables: @unchecked Sendable {
 
     /// Adds the numbers of the words that have a spelling, those apart that stand in the list from a
     /// position on, and asks for their records.
+    ///
+    /// - Parameter known: bits of those that stand there, by the end of their numbers.
     func addCandidates(
-        of spelling: UInt64, from start: Int, to candidates: inout Workspace<UInt32>
+        of spelling: UInt64, from start: Int, known: inout UInt64,
+        to candidates: inout Workspace<UInt32>
     ) {
         let bucket = Deletions.bucket(spelling, of: bucketCount)
         let (first, end) = (Int(buckets[bucket]), Int(buckets[bucket + 1]))
@@ -55,8 +58,12 @@ final class WordTables: @unchecked Sendable {
         let fingerprint = Deletions.fingerprint(spelling)
         for entry in deletes[first..<end] where entry >> 24 == fingerprint {
             let number = entry & 0xFF_FFFF
-            let isKnown = (start..<candidates.count).contains { candidates[$0] == number }
+            let bit: UInt64 = 1 << UInt64(number & 63)
+            let isKnown =
+                known & bit != 0
+                && (start..<candidates.count).contains { candidates[$0] == number }
             guard number < words.count, !isKnown, let records = words.baseAddress else { continue }
+            known |= bit
             geobatch_prefetch(records + Int(number))
             candidates.append(number)
         }
