@@ -1,7 +1,7 @@
 /// What each byte of a text is by itself, as a fold table says: most of an address needs no more.
 final class ByteMarks: @unchecked Sendable {
     // Unchecked because of the pointer: what it leads to never changes once it is made.
-    /// A `ByteMark` for each byte; 0 where the byte alone does not say it all.
+    /// A `ByteMark` for each byte; 0 where neither the byte says it all nor one more may.
     let start: UnsafePointer<UInt32>
 
     /// - Parameter entries: those of a fold table, of which only the ASCII characters' are read.

@@ -109,9 +109,37 @@ struct NormaliserTests {
         }
     }
 
+    @Test("a token is what its folded text is, whatever stands beside its letters")
+    func pieces() {
+        var random = SystemRandomNumberGenerator()
+        let pieces = ["a", "Q", "é", "Ž", "ß", "Ж", "ệ", "7", "０", ".", "'", "-", " ", ", ", "東"]
+        for _ in 0..<2_000 {
+            let text = (0..<12).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+            let list = normaliser.tokens(of: text)
+            for token in list.tokens {
+                let folded = list.text(of: token)
+                #expect(token.hash == folded.reduce(PhraseHash.empty, PhraseHash.byte), "\(text)")
+                let hasDigits = folded.contains { (0x30...0x39).contains($0) }
+                let hasLetters = folded.contains { (0x61...0x7A).contains($0) }
+                let kind: Token.Kind = hasDigits ? hasLetters ? .mixed : .number : .word
+                #expect(token.kind == (hasDigits || hasLetters ? kind : .ideograph), "\(text)")
+                let written = Array(text.utf8)[Int(token.start)..<Int(token.end)]
+                let hasSmall = written.contains {
+                    (0x61...0x7A).contains($0) || $0 >= 0xC3 && $0 < 0xEF
+                }
+                #expect(
+                    token.isUpperCase == (token.kind != .ideograph && hasLetters && !hasSmall),
+                    "\(text)")
+            }
+        }
+    }
+
     @Test("a text with more tokens than an address has says so")
     func tooLong() {
         #expect(normaliser.tokens(of: String(repeating: "a ", count: 1_000)).isTooLong)
         #expect(!normaliser.tokens(of: String(repeating: "a ", count: 100)).isTooLong)
+        let most = Array(repeating: "a", count: TokenList.limit).joined(separator: " ")
+        #expect(!normaliser.tokens(of: most).isTooLong)
+        #expect(normaliser.tokens(of: most + " a").isTooLong)
     }
 }

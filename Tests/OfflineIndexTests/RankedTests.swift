@@ -13,8 +13,9 @@ struct RankedTests {
             importance: importance, country: 0, radius: 0)
         guard let code else {
             return Anchor(
-                posting, .place, span: Span(start: 0, end: 1, postings: 0..<1), number: 0, bits: 1,
-                score: score, areas: AreaEvidence(), code: PostcodeEvidence())
+                posting, .place,
+                span: Span(start: 0, end: 1, postings: PostingRun(first: 0, count: 1)), number: 0,
+                bits: 1, score: score, areas: AreaEvidence(), code: PostcodeEvidence())
         }
         let record = PostcodeRecord(
             latitudeE6: 0, longitudeE6: 0, entityAndRadius: entity, country: 0, kind: 3,
@@ -101,18 +102,29 @@ struct TokenMasksTests {
     @Test("each token and word stands at its own bit, and those beyond 64 are only counted")
     func kinds() throws {
         let normaliser = Normaliser(table: try #require(FoldTable.builtIn))
-        var masks = TokenMasks()
-        let list = normaliser.tokens(of: "12 Rue 5b, 東 Paris")
-        for (index, token) in list.tokens.enumerated() {
-            withUnsafePointer(to: token) { masks.add($0, at: index) }
-        }
+        let list = normaliser.tokens(of: "12 Rue 5b, 東 Paris - SP")
+        var tokens = Workspace<Token>()
+        for token in list.tokens { tokens.append(token) }
+        var masks = TokenMasks(tokens)
+        #expect(masks.digits == 0b101 && masks.words == 0b110010 && masks.ideographs == 0b1000)
+        #expect(masks.starts == 0b1001 && masks.dashed == 0b100000)
+        #expect(masks.followed == 0b11011)
         masks.add([.streetPrefix, .streetSuffix], at: 1)
-        #expect(masks.digits == 0b101 && masks.words == 0b10010 && masks.ideographs == 0b1000)
-        #expect(masks.starts == 0b1001 && masks.streets == 0b10 && masks.classed == 0b10)
+        #expect(masks.streets == 0b10 && masks.classed == 0b10)
         #expect(masks.hasIdeographs && !masks.areMore && !masks.isPlain)
-        withUnsafePointer(to: list.tokens[0]) { masks.add($0, at: 64) }
-        #expect(masks.areMore && masks.digits == 0b101)
-        masks.clearWords()
-        #expect(masks.streets | masks.classed == 0)
+    }
+
+    @Test("tokens beyond 64 are only counted, but for one ideograph among them")
+    func manyTokens() throws {
+        let normaliser = Normaliser(table: try #require(FoldTable.builtIn))
+        let list = normaliser.tokens(of: "12 Paris 東")
+        var tokens = Workspace<Token>()
+        for _ in 0..<63 { tokens.append(list.tokens[1]) }
+        tokens.append(list.tokens[0])
+        #expect(!TokenMasks(tokens).areMore && TokenMasks(tokens).digits == 1 << 63)
+        tokens.append(list.tokens[0])
+        #expect(TokenMasks(tokens).areMore && !TokenMasks(tokens).hasIdeographs)
+        tokens.append(list.tokens[2])
+        #expect(TokenMasks(tokens).hasIdeographs && TokenMasks(tokens).ideographs == 0)
     }
 }
