@@ -8,7 +8,10 @@ extension Ranking {
             codes: PostcodeCeiling(reading.postcodes),
             slack: preference.ceiling + PostcodeCeiling.rounding,
             hasAirportWord: NameScale.hasAirportWord(&reading))
-        for number in reading.spans.indices { addPlaces(of: number, limits, &reading) }
+        var vicinity = Vicinity()
+        for number in reading.spans.indices {
+            addPlaces(of: number, limits, &vicinity, &reading)
+        }
     }
 
     /// What is the same for all names of a query.
@@ -38,40 +41,56 @@ extension Ranking {
         }
     }
 
-    /// What is the same for entities that follow each other: up to the next border of an area that the query
-    /// names, and in one country.
+    /// What is the same for entities that follow each other: in one country, and up to the next border of an
+    /// area that the query names.
     private struct Vicinity {
-        /// The country, and the last entity before the next border; none yet.
-        var country: UInt8 = 0
+        /// The country; none yet.
+        var country: Int16 = -1
+        /// Whether it is searched, whether the query names it, and whether it has a postal code of it.
+        var isSearched = false, isNamed = false, hasCodes = false
+        /// Whether cities around may lend something.
+        var lends = false
+        /// The last entity before the next border; none yet.
         var last: Int64 = -1
-        /// Whether the country is searched, and whether the query has a postal code of it.
-        var isSearched = false, hasCodes = false
         /// What it costs to lie there: a place, and anything else.
         var place: Float = 0, area: Float = 0
         /// What areas add to a name's own score, and what else may come.
         var most: Float = 0
+
+        @inline(__always)
+        mutating func enter(country: UInt8, _ limits: Limits, _ reading: inout QueryReading) {
+            self.country = Int16(country)
+            isSearched = reading.searched.contains(country)
+            isNamed = reading.namedCountry.countries.contains(country)
+            hasCodes = limits.codes.has(country)
+        }
+
+        /// Asks the areas about an entity and those behind it.
+        @inline(__always)
+        mutating func enter(
+            areasAround entity: UInt32, _ limits: Limits, _ reading: inout QueryReading
+        ) {
+            reading.areas.speak(of: entity)
+            last = Int64(reading.areas.said.last)
+            lends = reading.areas.said.lenders > 0
+            most = reading.areas.said.evidence.score + limits.slack
+        }
     }
 
     /// Notes what is the same for an entity and those behind it.
     @inline(never)
     private func enter(
-        _ posting: UnsafePointer<Posting>, _ naming: Naming, _ limits: Limits,
+        _ posting: UnsafePointer<Posting>, _ elsewhere: Elsewhere, _ limits: Limits,
         _ vicinity: inout Vicinity, _ reading: inout QueryReading
     ) {
         let (entity, country) = (posting.pointee.entity, posting.pointee.country)
+        if Int16(country) != vicinity.country { vicinity.enter(country: country, limits, &reading) }
         if Int64(entity) > vicinity.last {
-            reading.areas.speak(of: entity)
-            vicinity.last = Int64(reading.areas.said.last)
+            vicinity.enter(areasAround: entity, limits, &reading)
         }
-        vicinity.country = country
-        vicinity.isSearched = reading.searched.contains(country)
-        vicinity.hasCodes = limits.codes.has(country)
-        let evidence = reading.areas.said.evidence
-        let isThere = evidence.flags.contains(.namedCountry)
-        let isNamed = isThere || reading.namedCountry.countries.contains(country)
-        vicinity.area = isNamed ? 0 : naming.elsewhere.weight
-        vicinity.place = vicinity.area + (isThere ? 0 : naming.elsewhere.namesake)
-        vicinity.most = evidence.score + limits.slack
+        let isThere = reading.areas.said.evidence.flags.contains(.namedCountry)
+        vicinity.area = isThere || vicinity.isNamed ? 0 : elsewhere.weight
+        vicinity.place = vicinity.area + (isThere ? 0 : elsewhere.namesake)
     }
 
     /// The best few entities that one span names.
@@ -79,11 +98,13 @@ extension Ranking {
     /// A common name has hundreds, nearly all of them villages: those that would not be among the best
     /// even if all that the query names around them spoke for them are passed over without asking it.
     @inline(__always)
-    private func addPlaces(of number: Int, _ limits: Limits, _ reading: inout QueryReading) {
+    private func addPlaces(
+        of number: Int, _ limits: Limits, _ vicinity: inout Vicinity, _ reading: inout QueryReading
+    ) {
         let naming = Naming(number, in: &reading)
         let scale = NameScale(naming.span, hasAirportWord: limits.hasAirportWord, in: &reading)
         var namesakes = Namesakes(from: reading.anchors.count, &reading.scratch.namesakes)
-        var vicinity = Vicinity()
+        vicinity.last = -1
         reading.areas.rewind(from: naming.span.pointee.start, to: naming.span.pointee.end)
         let postings = tables.postings(at: naming.span.pointee.postings)
         guard var posting = postings.baseAddress else { return }
@@ -91,16 +112,18 @@ extension Ranking {
         while posting < end {
             defer { posting += 1 }
             if Int64(posting.pointee.entity) > vicinity.last
-                || posting.pointee.country != vicinity.country
+                || Int16(posting.pointee.country) != vicinity.country
             {
-                enter(posting, naming, limits, &vicinity, &reading)
+                enter(posting, naming.elsewhere, limits, &vicinity, &reading)
             }
             let name = scale.score(posting)
             let isPlace = posting.pointee.kind >= EntityKind.place.rawValue
             let distance = isPlace ? vicinity.place : vicinity.area
             let latitude = posting.pointee.latitudeE6
-            let loan = reading.areas.said.mostLoan(
-                latitudeE6: latitude, importance: posting.pointee.importance)
+            let loan =
+                vicinity.lends
+                ? reading.areas.said.mostLoan(
+                    latitudeE6: latitude, importance: posting.pointee.importance) : 0
             let codes = vicinity.hasCodes ? limits.codes.most(latitudeE6: latitude) : 0
             guard vicinity.isSearched,
                 name + vicinity.most + distance + loan + codes >= namesakes.bar
