@@ -7,7 +7,8 @@ import AddressText
 ///   look. They are those of the last span.
 struct NameScale: BitwiseCopyable {
     private let base: Float
-    /// What a name's quality is worth, and behind it what the kind of entity.
+    /// What a name's quality is worth, behind it what the kind of entity, and behind that which part of its
+    /// importance does not count.
     private let worths: UnsafePointer<Float>
 
     /// How many qualities and kinds a posting has room for.
@@ -15,11 +16,13 @@ struct NameScale: BitwiseCopyable {
 
     /// Working memory: names that mean nothing are worth less than any.
     static func memory() -> Workspace<Float> {
-        var memory = Workspace<Float>(capacity: qualities + kinds)
-        for index in 0..<qualities + kinds {
-            let kind = EntityKind(rawValue: UInt8(max(0, index - qualities)))
-            memory.append(kind == nil ? -.infinity : 0)
+        var memory = Workspace<Float>(capacity: qualities + 2 * kinds)
+        for _ in 0..<qualities { memory.append(0) }
+        for kind in 0..<kinds {
+            memory.append(EntityKind(rawValue: UInt8(kind)) == nil ? -.infinity : 0)
         }
+        // An area's size says half as much for it.
+        for kind in 0..<kinds { memory.append(kind <= EntityKind.admin2.rawValue ? 0.5 : 0) }
         return memory
     }
 
@@ -76,8 +79,8 @@ struct NameScale: BitwiseCopyable {
     func score(_ posting: UnsafePointer<Posting>) -> Float {
         let importance = Float(posting.pointee.importance) * Weights.importance
         let (kind, quality) = (Int(posting.pointee.kind), Int(posting.pointee.quality))
-        // An area's size says half as much for it.
-        let excess = kind <= EntityKind.admin2.rawValue ? importance / 2 : 0
-        return base + importance + worths[quality] + worths[NameScale.qualities &+ kind] - excess
+        let ofKinds = worths + NameScale.qualities
+        return base + importance + worths[quality] + ofKinds[kind]
+            - importance * ofKinds[kind &+ NameScale.kinds]
     }
 }

@@ -48,13 +48,14 @@ extension Ranking {
         var country: Int16 = -1
         /// Whether it is searched, whether the query names it, and whether it has a postal code of it.
         var isSearched = false, isNamed = false, hasCodes = false
-        /// Whether cities around may lend something.
-        var lends = false
+        /// Whether nothing else may come to a score that depends on the entity: no loan, and no code.
+        var isPlain = true
         /// The last entity before the next border; none yet.
         var last: Int64 = -1
         /// What it costs to lie there: a place, and anything else.
         var place: Float = 0, area: Float = 0
-        /// What areas add to a name's own score, and what else may come.
+        /// What areas add to a name's own score, and what else may come; without limit below where nothing is
+        /// looked for.
         var most: Float = 0
 
         @inline(__always)
@@ -67,13 +68,9 @@ extension Ranking {
 
         /// Asks the areas about an entity and those behind it.
         @inline(__always)
-        mutating func enter(
-            areasAround entity: UInt32, _ limits: Limits, _ reading: inout QueryReading
-        ) {
+        mutating func enter(areasAround entity: UInt32, _ reading: inout QueryReading) {
             reading.areas.speak(of: entity)
             last = Int64(reading.areas.said.last)
-            lends = reading.areas.said.lenders > 0
-            most = reading.areas.said.evidence.score + limits.slack
         }
     }
 
@@ -85,9 +82,10 @@ extension Ranking {
     ) {
         let (entity, country) = (posting.pointee.entity, posting.pointee.country)
         if Int16(country) != vicinity.country { vicinity.enter(country: country, limits, &reading) }
-        if Int64(entity) > vicinity.last {
-            vicinity.enter(areasAround: entity, limits, &reading)
-        }
+        if Int64(entity) > vicinity.last { vicinity.enter(areasAround: entity, &reading) }
+        vicinity.isPlain = !vicinity.hasCodes && reading.areas.said.lenders == 0
+        vicinity.most =
+            vicinity.isSearched ? reading.areas.said.evidence.score + limits.slack : -.infinity
         let isThere = reading.areas.said.evidence.flags.contains(.namedCountry)
         vicinity.area = isThere || vicinity.isNamed ? 0 : elsewhere.weight
         vicinity.place = vicinity.area + (isThere ? 0 : elsewhere.namesake)
@@ -111,23 +109,25 @@ extension Ranking {
         let end = posting + postings.count
         while posting < end {
             defer { posting += 1 }
-            if Int64(posting.pointee.entity) > vicinity.last
-                || Int16(posting.pointee.country) != vicinity.country
-            {
+            // One branch for both, which seldom come together.
+            let isBeyond = Int64(posting.pointee.entity) > vicinity.last
+            let isAbroad = Int16(posting.pointee.country) != vicinity.country
+            if (isBeyond ? 1 : 0) | (isAbroad ? 1 : 0) != 0 {
                 enter(posting, naming.elsewhere, limits, &vicinity, &reading)
             }
             let name = scale.score(posting)
             let isPlace = posting.pointee.kind >= EntityKind.place.rawValue
             let distance = isPlace ? vicinity.place : vicinity.area
-            let latitude = posting.pointee.latitudeE6
-            let loan =
-                vicinity.lends
-                ? reading.areas.said.mostLoan(
-                    latitudeE6: latitude, importance: posting.pointee.importance) : 0
-            let codes = vicinity.hasCodes ? limits.codes.most(latitudeE6: latitude) : 0
-            guard vicinity.isSearched,
-                name + vicinity.most + distance + loan + codes >= namesakes.bar
-            else { continue }
+            var most = name + vicinity.most + distance
+            var loan: Float = 0
+            if !vicinity.isPlain {
+                let latitude = posting.pointee.latitudeE6
+                loan = reading.areas.said.mostLoan(
+                    latitudeE6: latitude, importance: posting.pointee.importance)
+                most += loan
+                if vicinity.hasCodes { most += limits.codes.most(latitudeE6: latitude) }
+            }
+            guard most >= namesakes.bar else { continue }
             consider(
                 posting, (name, distance), naming, hasCodes: vicinity.hasCodes && isPlace,
                 mayBorrow: loan > 0, &namesakes, &reading)
