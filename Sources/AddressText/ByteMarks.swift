@@ -75,8 +75,8 @@ enum ByteMark {
     static func script(of seen: UInt32) -> Script? {
         guard seen & letter != 0 else { return nil }
         let script = UInt8(truncatingIfNeeded: seen >> 8)
-        if script == Script.latin.rawValue { return .latin }
-        return script == 0 ? nil : Script(rawValue: script)
+        if script <= Script.latin.rawValue { return script == 0 ? nil : .latin }
+        return Script(rawValue: script)
     }
 
     /// Whether there are letters, and capitals only.

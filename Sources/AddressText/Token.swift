@@ -56,7 +56,7 @@ public struct Token: Sendable, BitwiseCopyable {
     }
 
     /// The number of bytes of the folded text.
-    public var foldedCount: Int { Int(foldedEnd - foldedStart) }
+    public var foldedCount: Int { Int(foldedEnd &- foldedStart) }
 }
 
 /// Hashes of tokens and of phrases made of them. Part of the index format: never change it without

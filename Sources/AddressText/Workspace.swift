@@ -28,7 +28,7 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
 
     /// The positions of all elements.
     @inlinable
-    public var indices: Range<Int> { 0..<used }
+    public var indices: Range<Int> { Range(uncheckedBounds: (0, used)) }
 
     /// The element at a position, which must be one of `indices`.
     @inlinable
@@ -80,7 +80,7 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
     public mutating func append(_ element: Element) {
         if used == capacity { grow(to: 2 * capacity) }
         (memory + used).initialize(to: element)
-        used += 1
+        used &+= 1
     }
 
     /// Adds a copy of an element of another list: a large one at once, not field by field.
@@ -88,7 +88,7 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
     public mutating func append(copyOf element: UnsafePointer<Element>) {
         if used == capacity { grow(to: 2 * capacity) }
         (memory + used).update(from: element, count: 1)
-        used += 1
+        used &+= 1
     }
 
     /// Puts a copy of one element in the place of another one or of itself: a large one at once, not

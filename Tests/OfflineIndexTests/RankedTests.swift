@@ -107,6 +107,7 @@ struct TokenMasksTests {
         for token in list.tokens { tokens.append(token) }
         var masks = TokenMasks(tokens)
         #expect(masks.digits == 0b101 && masks.words == 0b110010 && masks.ideographs == 0b1000)
+        #expect(masks.mixed == 0b100)
         #expect(masks.starts == 0b1001 && masks.dashed == 0b100000)
         #expect(masks.followed == 0b11011)
         masks.add([.streetPrefix, .streetSuffix], at: 1)

@@ -19,8 +19,10 @@ enum Deletions {
             // Of two equal letters in a row, leaving out either gives the same.
             if skipped == 0 || bytes[skipped] != bytes[skipped - 1] {
                 var hash = prefix
-                for index in (skipped + 1)..<max(skipped + 1, bytes.count) {
+                var index = skipped &+ 1
+                while index < bytes.count {
                     hash = PhraseHash.byte(hash, bytes[index])
+                    index &+= 1
                 }
                 body(finished(hash))
             }

@@ -25,9 +25,15 @@ struct AskedLevel {
     init(reading: inout QueryReading) {
         let masks = reading.masks
         // What nothing explains.
-        let open = ~reading.explained & QueryReading.bits(0, reading.tokens.count)
-        unexplainedWords = (masks.names & open & ~masks.fillers).nonzeroBitCount
+        let open = (masks.names | masks.digits) & ~reading.explained
         wordCount = masks.names.nonzeroBitCount
+        guard open != 0 else {
+            // Most queries are of names alone.
+            (namesStreet, namesHouse, namesVenue, namesVenueAlone) = (false, false, false, false)
+            (unexplainedWords, hasUnknownPart, notes) = (0, false, [])
+            return
+        }
+        unexplainedWords = (masks.names & open & ~masks.fillers).nonzeroBitCount
         namesStreet = masks.streets & open != 0
         namesVenue = masks.venues & open != 0
         namesVenueAlone =

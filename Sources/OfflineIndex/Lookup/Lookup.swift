@@ -183,7 +183,7 @@ struct Lookup {
     private func split(
         _ query: UnsafePointer<AddressQuery>, _ reading: inout QueryReading, takesCapitals: Bool
     ) -> Bool {
-        guard splitter.mayApply(to: &reading) else { return false }
+        guard splitter.mayApply(to: &reading, takesCapitals: takesCapitals) else { return false }
         let before =
             reading.anchors.isEmpty ? -.infinity : reading.anchors.pointer(to: 0).pointee.score
         guard

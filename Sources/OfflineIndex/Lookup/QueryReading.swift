@@ -19,6 +19,8 @@ struct QueryReading: ~Copyable {
     /// The hashes of what are most likely postal codes.
     var codes = Workspace<UInt64>(capacity: 64)
     var spans = Workspace<Span>(capacity: 64)
+    /// Whether one of them was found to be of more than one token.
+    var hasLongSpans = false
     var areas = Areas()
     var postcodes = Workspace<PostcodeHit>(capacity: 64)
     /// What may be the answer; once ranked, the best first.
@@ -132,6 +134,7 @@ struct QueryReading: ~Copyable {
     mutating func clear() {
         words.clear()
         spans.clear()
+        hasLongSpans = false
         areas.clear()
         postcodes.clear()
         anchors.clear()

@@ -94,12 +94,13 @@ struct SpanFinder {
     /// Finds what single words say, leaves out what is no name of its own, and judges the rest.
     func settle(_ reading: inout QueryReading) {
         takeWords(&reading)
-        dropContained(&reading.spans)
+        if reading.hasLongSpans { dropContained(&reading.spans) }
         if reading.spans.count > SpanFinder.mostSpans {
             // The end of an address says where it is.
             reading.spans.removeFirst(reading.spans.count - SpanFinder.mostSpans)
         }
-        for number in reading.spans.indices { judge(number, in: &reading) }
+        let suspects = reading.masks.suspects
+        for number in reading.spans.indices { judge(number, suspects, in: &reading) }
     }
 
     /// Adds the spans that hold a word which is read as another one.
@@ -128,7 +129,7 @@ struct SpanFinder {
         if tables.isWord(postings) { takeWord(number, &reading) }
         guard !reading.spans[number].run.isEmpty else { return reading.spans.truncate(to: number) }
         reading.spans[number].isCorrected = true
-        judge(number, in: &reading)
+        judge(number, reading.masks.suspects, in: &reading)
         reading.spans[number].penalty += Weights.corrected
     }
 
@@ -149,6 +150,7 @@ struct SpanFinder {
             let postings = tables.run(of: hash)
             if !postings.isEmpty, !crosses || !isInsideWord(end, &reading) {
                 reading.spans.append(Span(start: start, end: end, postings: postings))
+                reading.hasLongSpans = true
                 tables.prefetch(postings)
             }
             guard tables.mayContinue(hash), end < count, end &- start < SpanFinder.longestSpan
@@ -227,14 +229,17 @@ struct SpanFinder {
     }
 
     /// Sets what its surroundings say about a span.
+    ///
+    /// - Parameter suspects: those of the masks.
     @inline(__always)
-    private func judge(_ number: Int, in reading: inout QueryReading) {
+    private func judge(_ number: Int, _ suspects: UInt64, in reading: inout QueryReading) {
         let span = reading.spans.pointer(to: number).pointee.tokens
         let isWholePart = startsPart(span, &reading) && endsPart(span, &reading)
         let takesCodes = takesCodes(span, &reading)
-        let mayBePenalised = !reading.masks.isPlain || reading.masks.hasIdeographs
         let penalty =
-            mayBePenalised ? penalty(of: span, isWholePart: isWholePart, in: &reading) : 0
+            (suspects &>> UInt64(truncatingIfNeeded: span.lowerBound)
+                | suspects &>> UInt64(truncatingIfNeeded: span.upperBound &- 1)) & 1 != 0
+            ? penalty(of: span, isWholePart: isWholePart, in: &reading) : 0
         reading.spans[number].judge(
             takesCodes: takesCodes, isWholePart: isWholePart, penalty: penalty)
     }

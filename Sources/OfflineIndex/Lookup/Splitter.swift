@@ -9,12 +9,13 @@ struct Splitter {
     private static let fewestDigits = 4
     private static let fewestLetters = 2
 
-    /// Whether there is something that could be taken apart: a word, or letters with digits, that nothing
-    /// explains.
-    func mayApply(to reading: inout QueryReading) -> Bool {
-        let explained = reading.explained
-        return reading.masks.areMore
-            || (reading.masks.words | reading.masks.digits) & ~explained != 0
+    /// Whether there is something that could be taken apart: letters with digits, or, where capitals are
+    /// seams, a word, that nothing explains.
+    @inline(__always)
+    func mayApply(to reading: inout QueryReading, takesCapitals: Bool) -> Bool {
+        let masks = reading.masks
+        return masks.areMore
+            || (masks.mixed | (takesCapitals ? masks.words : 0)) & ~reading.explained != 0
     }
 
     /// Splits the words that nothing explains; whether there was one.

@@ -6,6 +6,8 @@ struct TokenMasks: BitwiseCopyable {
     private(set) var words: UInt64 = 0
     /// Numbers, and letters with digits.
     private(set) var digits: UInt64 = 0
+    /// Letters with digits.
+    private(set) var mixed: UInt64 = 0
     private(set) var ideographs: UInt64 = 0
     /// The first of each part, and those behind a dash with spaces around it.
     private(set) var starts: UInt64 = 0, dashed: UInt64 = 0
@@ -29,16 +31,20 @@ struct TokenMasks: BitwiseCopyable {
         let count = tokens.count
         // The bits of the kinds, and those of words have neither.
         var (low, high): (UInt64, UInt64) = (0, 0)
-        for index in 0..<min(count, 64) {
-            let token = tokens.pointer(to: index)
+        guard count > 0 else { return }
+        let first = tokens.pointer(to: 0)
+        // From the last on: what is there moves up by one bit, which is no shift by a number.
+        var index = min(count, 64)
+        while index > 0 {
+            index &-= 1
+            let token = first + index
             let kind = UInt64(token.pointee.kind.rawValue)
-            let place = UInt64(truncatingIfNeeded: index)
-            low |= (kind & 1) &<< place
-            high |= (kind >> 1) &<< place
-            starts |= (token.pointee.breakBefore == .strong ? 1 : 0) &<< place
-            dashed |= (token.pointee.followsDash ? 1 : 0) &<< place
+            low = low &+ low &+ (kind & 1)
+            high = high &+ high &+ (kind >> 1)
+            starts = starts &+ starts &+ (token.pointee.breakBefore == .strong ? 1 : 0)
+            dashed = dashed &+ dashed &+ (token.pointee.followsDash ? 1 : 0)
         }
-        (ideographs, digits) = (low & high, low ^ high)
+        (ideographs, digits, mixed) = (low & high, low ^ high, high & ~low)
         words = ~(low | high) & QueryReading.bits(0, count)
         (areMore, hasIdeographs) = (count > 64, ideographs != 0)
         guard areMore else { return }
@@ -61,6 +67,12 @@ struct TokenMasks: BitwiseCopyable {
 
     /// Whether no word says anything about others, and there is no number.
     var isPlain: Bool { classed | digits == 0 && !areMore }
+    /// The tokens at an end of a span that something may speak against being a place: a number beside it,
+    /// what it says itself; all of them where there is a word of a street or an ideograph.
+    var suspects: UInt64 {
+        streets != 0 || hasIdeographs || areMore
+            ? UInt64.max : classed | digits &<< 1 | digits &>> 1
+    }
     /// Whether there is no digit.
     var hasNoDigits: Bool { digits == 0 && !areMore }
     /// Words of museums, schools and the like.
