@@ -45,7 +45,8 @@ struct LabelWriter {
 enum PostcodeStyle {
     static func append(_ normalised: [UInt8], country: CountryCode?, to bytes: inout [UInt8]) {
         var upper = normalised.map { $0 >= 0x61 ? $0 - 0x20 : $0 }
-        if country == CountryCode("GB"),
+        // The mark alone stands in damaged files only.
+        if country == CountryCode("GB"), normalised.count > 2,
             normalised.suffix(2).elementsEqual(PostcodeText.sectorMark.utf8)
         {
             upper.removeLast(2)

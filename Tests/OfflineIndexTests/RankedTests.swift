@@ -3,20 +3,27 @@ import Testing
 
 @testable import OfflineIndex
 
+/// An anchor of a place's posting that stands at the first token.
+private func anchor(_ posting: Posting, span number: Int = 0, score: Float = 0) -> Anchor {
+    let span = Span(start: 0, end: 1, postings: PostingRun(first: 0, count: 1))
+    return withUnsafePointer(to: posting) { posting in
+        withUnsafePointer(to: span) { span in
+            Anchor(
+                posting, .place, span: span, number: number, bits: 1, score: score,
+                areas: AreaEvidence(), code: PostcodeEvidence())
+        }
+    }
+}
+
 @Suite("Order of candidates")
 struct RankedTests {
-    private func anchor(
+    private func candidate(
         score: Float, importance: UInt8, entity: UInt32, code: Int? = nil
     ) -> Anchor {
         let posting = Posting(
             entity: entity, last: entity, latitude: 0, longitude: 0, kindAndQuality: 3,
             importance: importance, country: 0, radius: 0)
-        guard let code else {
-            return Anchor(
-                posting, .place,
-                span: Span(start: 0, end: 1, postings: PostingRun(first: 0, count: 1)), number: 0,
-                bits: 1, score: score, areas: AreaEvidence(), code: PostcodeEvidence())
-        }
+        guard let code else { return anchor(posting, score: score) }
         let record = PostcodeRecord(
             latitudeE6: 0, longitudeE6: 0, entityAndRadius: entity, country: 0, kind: 3,
             importance: importance, origin: 0)
@@ -33,7 +40,7 @@ struct RankedTests {
                 for entity: UInt32 in [0, 7, 0xFF_FFFE] {
                     for code in [nil, 0, 3] {
                         anchors.append(
-                            anchor(
+                            candidate(
                                 score: score, importance: importance, entity: entity, code: code))
                     }
                 }
@@ -77,10 +84,9 @@ struct SupportTests {
             let posting = Posting(
                 entity: 0, last: 0, latitude: 0, longitude: 0, kindAndQuality: 3, importance: 0,
                 country: country, radius: 0)
-            let anchor = Anchor(
-                posting, .place, span: Span(start: 0, end: 1, postings: 0..<1), number: span,
-                bits: 1, score: 0, areas: AreaEvidence(), code: PostcodeEvidence())
-            return withUnsafePointer(to: anchor) { PairKey($0, at: position) }
+            return withUnsafePointer(to: anchor(posting, span: span)) {
+                PairKey($0, at: position)
+            }
         }
         let first = key(span: 0, country: 7, at: 2)
         #expect(first.position == 2)

@@ -30,8 +30,7 @@ struct Areas: ~Copyable {
         /// words that name it.
         @inline(__always)
         func speaks(of start: Int, _ end: Int) -> Bool {
-            // One branch for both, since either goes both ways.
-            (Int(firstToken) >= end ? 1 : 0) | (start >= Int(tokenEnd) ? 1 : 0) != 0
+            Int(firstToken) >= end || start >= Int(tokenEnd)
         }
     }
 

@@ -109,10 +109,9 @@ extension Ranking {
         let end = posting + postings.count
         while posting < end {
             defer { posting += 1 }
-            // One branch for both, which seldom come together.
-            let isBeyond = Int64(posting.pointee.entity) > vicinity.last
-            let isAbroad = Int16(posting.pointee.country) != vicinity.country
-            if (isBeyond ? 1 : 0) | (isAbroad ? 1 : 0) != 0 {
+            if Int64(posting.pointee.entity) > vicinity.last
+                || Int16(posting.pointee.country) != vicinity.country
+            {
                 enter(posting, naming.elsewhere, limits, &vicinity, &reading)
             }
             let name = scale.score(posting)
