@@ -83,14 +83,6 @@ public struct Workspace<Element: BitwiseCopyable>: ~Copyable {
         used &+= 1
     }
 
-    /// Adds a copy of an element of another list: a large one at once, not field by field.
-    @inlinable @inline(__always)
-    public mutating func append(copyOf element: UnsafePointer<Element>) {
-        if used == capacity { grow(to: 2 * capacity) }
-        (memory + used).update(from: element, count: 1)
-        used &+= 1
-    }
-
     /// Puts a copy of one element in the place of another one or of itself: a large one at once, not
     /// field by field.
     @inlinable @inline(__always)

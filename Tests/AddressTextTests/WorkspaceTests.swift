@@ -32,7 +32,7 @@ struct WorkspaceTests {
                 let room = other.room(for: array.count)
                 for index in array.indices { room[index] = array[index] }
                 list.clear()
-                for index in other.indices { list.append(copyOf: other.pointer(to: index)) }
+                for index in other.indices { list.append(other[index]) }
             default:
                 let value = Int.random(in: 0..<1_000, using: &generator)
                 list.append(value)
@@ -40,6 +40,7 @@ struct WorkspaceTests {
             }
             #expect(elements(list) == array)
             #expect(list.count == array.count && list.first == array.first)
+            #expect(list.last?.pointee == array.last)
         }
     }
 

@@ -32,6 +32,20 @@ struct RankedTests {
         return Anchor(hit, number: code, score: score, areas: AreaEvidence())
     }
 
+    /// Compares two anchors field by field.
+    private func isBetter(_ left: UnsafePointer<Anchor>, _ right: UnsafePointer<Anchor>) -> Bool {
+        if left.pointee.score != right.pointee.score {
+            return left.pointee.score > right.pointee.score
+        }
+        if left.pointee.importance != right.pointee.importance {
+            return left.pointee.importance > right.pointee.importance
+        }
+        if left.pointee.entity != right.pointee.entity {
+            return left.pointee.entity < right.pointee.entity
+        }
+        return left.pointee.postcode < right.pointee.postcode
+    }
+
     @Test("the one number orders anchors as comparing them field by field does")
     func agrees() {
         var anchors = Workspace<Anchor>()
@@ -51,9 +65,9 @@ struct RankedTests {
             #expect(ranked[left].position == left)
             for right in ranked.indices {
                 let (one, other) = (anchors.pointer(to: left), anchors.pointer(to: right))
-                let isBetter = Ranking.isBetter(one, other)
+                let isBetter = self.isBetter(one, other)
                 // Of equals the first one comes first.
-                let isFirst = !Ranking.isBetter(other, one) && left < right
+                let isFirst = !self.isBetter(other, one) && left < right
                 let isFound = ranked[left].isBetter(
                     than: ranked[right], of: anchors.pointer(to: 0))
                 #expect(isFound == (isBetter || isFirst))

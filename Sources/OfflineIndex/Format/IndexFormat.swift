@@ -160,6 +160,8 @@ struct Posting: BitwiseCopyable {
     /// The kind of entity; nil for a word, and in a damaged file.
     @inline(__always)
     var entityKind: EntityKind? {
+        // A kind is one byte, its raw value, and every value up to the last kind's is one. `init(rawValue:)` is
+        // a call for each of the meanings of a name.
         kind <= EntityKind.airport.rawValue ? unsafeBitCast(kind, to: EntityKind.self) : nil
     }
     /// A `NameQuality`.

@@ -1,5 +1,5 @@
 /// A set of country numbers.
-struct CountryMask: BitwiseCopyable, Equatable {
+struct CountryMask: BitwiseCopyable {
     // Four fields and not a vector, whose elements cannot be chosen without a detour through memory.
     private var first = UInt64.max, second = UInt64.max, third = UInt64.max, fourth = UInt64.max
     /// Whether every country is in the set.

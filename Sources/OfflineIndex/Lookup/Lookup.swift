@@ -64,7 +64,7 @@ struct Lookup {
                 if !readings[slot].corrections.isEmpty { corrected |= 1 << UInt64(slot) }
             }
         }
-        for step in 0..<(corrected == 0 ? 0 : Corrector.steps) {
+        for step in 0..<Corrector.steps {
             for slot in BitPositions(corrected) {
                 corrector.advance(&readings[slot], step: step)
             }

@@ -51,13 +51,9 @@ struct Namesakes: BitwiseCopyable {
     @inline(__always)
     private func worth(_ score: Float, _ importance: UInt8) -> Int64 {
         let order = max(0xFF_FFFF &- seen, 0)
-        return Int64(Namesakes.turned(Int32(bitPattern: (score + 0).bitPattern))) << 32
+        return Int64(ScoreOrder.number(of: score)) << 32
             | Int64(importance) << 24 | order
     }
-
-    /// Read as whole numbers floats from 0 on keep their order; those below it are turned round, and back.
-    @inline(__always)
-    private static func turned(_ bits: Int32) -> Int32 { bits < 0 ? bits ^ Int32.max : bits }
 
     @inline(__always)
     private mutating func findWorst() {
@@ -66,7 +62,6 @@ struct Namesakes: BitwiseCopyable {
         for index in 1..<Namesakes.most where worths[index] < least {
             (worst, least) = (index, worths[index])
         }
-        let score = Namesakes.turned(Int32(truncatingIfNeeded: least >> 32))
-        bar = Float(bitPattern: UInt32(bitPattern: score))
+        bar = ScoreOrder.score(of: Int32(truncatingIfNeeded: least >> 32))
     }
 }

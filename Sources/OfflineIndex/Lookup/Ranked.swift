@@ -10,17 +10,15 @@ struct Ranked: BitwiseCopyable {
 
     @inline(__always)
     init(_ anchor: UnsafePointer<Anchor>, at position: Int) {
-        // The bits of a float are in its order once those of the negative ones are turned over; adding zero
-        // makes one of the two zeros.
-        let bits = Int32(bitPattern: (anchor.pointee.score + 0).bitPattern)
-        let score = UInt32(bitPattern: bits ^ (bits >> 31 & Int32.max)) ^ 1 << 31
+        let score = UInt32(bitPattern: ScoreOrder.number(of: anchor.pointee.score)) ^ 1 << 31
         let entity = 0xFF_FFFF - min(anchor.pointee.entity, 0xFF_FFFF)
         key =
             UInt64(score) << 32 | UInt64(anchor.pointee.importance) << 24 | UInt64(entity)
         self.position = position
     }
 
-    /// The order of `Ranking.isBetter`; of equals the first one comes first.
+    /// By the score, the importance, the smaller number of the entity and of the code; of equals the first one
+    /// comes first. A total order, so that equal queries always get equal answers.
     ///
     /// - Parameter anchors: the first of those that the positions are of.
     func isBetter(than other: Ranked, of anchors: UnsafePointer<Anchor>) -> Bool {

@@ -98,21 +98,6 @@ struct Ranking {
         reading.masks.names & ~explained & ~reading.masks.classed != 0
     }
 
-    /// A total order, so that equal queries always get equal answers.
-    @inline(__always)
-    static func isBetter(_ left: UnsafePointer<Anchor>, _ right: UnsafePointer<Anchor>) -> Bool {
-        if left.pointee.score != right.pointee.score {
-            return left.pointee.score > right.pointee.score
-        }
-        if left.pointee.importance != right.pointee.importance {
-            return left.pointee.importance > right.pointee.importance
-        }
-        if left.pointee.entity != right.pointee.entity {
-            return left.pointee.entity < right.pointee.entity
-        }
-        return left.pointee.postcode < right.pointee.postcode
-    }
-
     /// Puts a few anchors in order that no one has moved since they were found.
     ///
     /// Each is compared with each, and what it is better than moves on by one: no branch depends on the
