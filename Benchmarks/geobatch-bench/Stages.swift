@@ -68,7 +68,7 @@ struct Stages {
 
     private func readAll() throws -> [RecordChunk] {
         var chunks: [RecordChunk] = []
-        while let chunk = try input.next() { chunks.append(chunk) }
+        while let chunk = try input.next(atMost: geocoder.batch.preferred) { chunks.append(chunk) }
         return chunks
     }
 

@@ -9,10 +9,10 @@ public struct AddressQuery: Sendable {
     public let storage: [UInt8]
     /// The query as one line, exactly as it is asked and as the column `geo_query` shows it.
     public let text: Range<Int>
-    /// The address parts, for geocoders that take them apart; all empty for free text.
-    public let parts: AddressParts
     /// Where the answer must lie; candidates elsewhere are dropped. Empty means anywhere.
     public let countries: CountrySet
+    /// The address parts, for geocoders that take them apart; all empty for free text.
+    public let parts: AddressParts
 
     /// A query over a slice of a shared buffer.
     @inlinable

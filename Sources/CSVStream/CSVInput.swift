@@ -89,7 +89,7 @@ public final class CSVInput: Sendable {
     ///
     /// - Parameter count: how many at most, at least 1.
     /// - Throws: `CSVError`, after the chunk of what stood before.
-    public func next(atMost count: Int = .max) throws(CSVError) -> RecordChunk? {
+    public func next(atMost count: Int = 256) throws(CSVError) -> RecordChunk? {
         try reader.withLock { (reader) throws(CSVError) in
             try reader.next(limit: max(1, min(count, recipe.options.chunkRecords)))
         }

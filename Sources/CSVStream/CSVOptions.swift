@@ -22,8 +22,8 @@ public struct CSVOptions: Hashable, Sendable {
     public var findsPreamble = true
     /// The longest record taken, in bytes as stored but unpacked; a longer one ends the reading.
     public var maxRecord = 16 << 20
-    /// A chunk ends after this many records, at least 1.
-    public var chunkRecords = 256
+    /// A chunk ends after this many records, at least 1, however many are asked for.
+    public var chunkRecords = 65_536
     /// A chunk ends when its values are this many bytes or more; bounds memory when records are big.
     public var chunkBytes = 1 << 20
 

@@ -25,9 +25,7 @@ extension OfflineGeocoder: Autocompleter {
         for lookup in lookups {
             let completion = Completion(text, lookup: lookup)
             for query in completion.queries {
-                var answers = [Answer()]
-                lookup.answer([AddressQuery(query)], limit: 6, &readings, &answers)
-                let answer = answers[0]
+                let answer = lookup.answer(AddressQuery(query), limit: 6, &readings)
                 for candidate in answer.candidates {
                     guard case .entity(let reference) = candidate.label,
                         !candidate.notes.contains(.typoCorrected) || query == text

@@ -8,9 +8,7 @@ public import Geocoding
     public func answerWithFeatures(_ query: AddressQuery) -> (answer: Answer, features: [Float]) {
         guard let lookup = lookups.first else { return (Answer(), []) }
         var readings = Lookup.readings()
-        var answers = [Answer()]
-        lookup.answer([query], limit: 2, &readings, &answers)
-        let answer = answers[0]
+        let answer = lookup.answer(query, limit: 2, &readings)
         guard answer.best != nil else { return (answer, []) }
         guard let found = lookup.assessment(of: &readings[0]) else { return (answer, []) }
         return (answer, [found.radius] + found.features)

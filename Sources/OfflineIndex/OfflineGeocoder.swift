@@ -58,17 +58,18 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     public let identity: GeocoderIdentity
     /// What the licences of the data require, in the order of the indexes.
     public let attributions: [String]
-    /// Any number of queries.
-    public let batch = BatchShape(preferred: 256, maximum: 65_536)
+    /// The more queries, the more of them are alike, and alike ones take less time.
+    public let batch = BatchShape(preferred: 4096, maximum: 65_536)
 
     /// Answers every query, in order.
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {
         let shared = pool.take()
         defer { pool.give(shared) }
         guard let first = lookups.first else { return [] }
-        var answers = ask(first, queries, &shared.readings)
+        queries.withUnsafeBufferPointer { shared.order.order($0) }
+        var answers = ask(first, queries, shared)
         for lookup in lookups.dropFirst() {
-            for (index, answer) in ask(lookup, queries, &shared.readings).enumerated()
+            for (index, answer) in ask(lookup, queries, shared).enumerated()
             where OfflineGeocoder.isBetter(answer, than: answers[index]) {
                 answers[index] = answer
             }
@@ -78,7 +79,7 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
 
     /// The answers of one index.
     private func ask(
-        _ lookup: Lookup, _ queries: [AddressQuery], _ readings: inout Lookup.Readings
+        _ lookup: Lookup, _ queries: [AddressQuery], _ shared: ReadingsPool.Box
     ) -> [Answer] {
         // Made one by one, since each copy of one counts references.
         var answers = [Answer](unsafeUninitializedCapacity: queries.count) { places, used in
@@ -86,9 +87,9 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
             for place in 0..<queries.count { (first + place).initialize(to: Answer()) }
             used = queries.count
         }
-        for start in stride(from: 0, to: queries.count, by: Lookup.width) {
-            let block = queries[start..<min(start + Lookup.width, queries.count)]
-            lookup.answer(block, limit: candidates, &readings, &answers)
+        queries.withUnsafeBufferPointer {
+            lookup.answer(
+                $0, in: shared.order, limit: candidates, &shared.readings, &answers)
         }
         return answers
     }

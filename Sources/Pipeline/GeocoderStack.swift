@@ -13,6 +13,18 @@ public struct GeocoderStack: Sendable {
     /// Who can answer; `Answer.source` points into it.
     public let sources: [AnswerSource]
 
+    /// How many rows a chunk has, a multiple of 8: as many as the local geocoder likes at once where nobody
+    /// else is asked. Rows that wait for a service are let in by fewer.
+    var chunkRows: Int {
+        guard chain.isEmpty, let local else { return GeocoderStack.fewestRows }
+        return min(max(local.batch.preferred, GeocoderStack.fewestRows), GeocoderStack.mostRows)
+            & ~7
+    }
+
+    private static let fewestRows = 256
+    /// Larger chunks leave the processor's cache between one step of the run and the next.
+    private static let mostRows = 4096
+
     /// - Parameters:
     ///   - local: nil when there is none; then the chain is asked for everything.
     ///   - sources: as many as there are values of `Answer.source`.

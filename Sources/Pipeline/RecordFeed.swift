@@ -32,6 +32,7 @@ final class RecordFeed: Sendable {
     ///   - rows: how many rows are done already; the input stands behind them.
     ///   - limit: up to how many rows, those included, it is read.
     ///   - part: only records that begin in these bytes are handed on.
+    ///   - chunkRows: how many rows a chunk has at most.
     ///   - interval: a chunk ends wherever so many rows, or a multiple of it, are read.
     /// - Throws: `RunError.noThread`.
     func start(
@@ -39,11 +40,12 @@ final class RecordFeed: Sendable {
         behind rows: Int = 0,
         limit: Int?,
         part: Range<Int>? = nil,
+        chunkRows: Int,
         interval: Int
     ) throws(RunError) {
         let part = part ?? 0..<(.max)
         try WorkerThread.start { [self] in
-            end(with: read(input, rows..<max(rows, limit ?? .max), part, interval))
+            end(with: read(input, rows..<max(rows, limit ?? .max), part, chunkRows, interval))
         }
     }
 
@@ -75,12 +77,13 @@ final class RecordFeed: Sendable {
         _ input: CSVInput,
         _ rows: Range<Int>,
         _ part: Range<Int>,
+        _ chunkRows: Int,
         _ interval: Int
     ) -> Delivery {
         var next = rows.lowerBound
         do {
             while next < rows.upperBound,
-                var chunk = try input.next(atMost: interval - next % interval)
+                var chunk = try input.next(atMost: min(chunkRows, interval - next % interval))
             {
                 let isLast = chunk.keep(beginningIn: part)
                 let left = rows.upperBound - next

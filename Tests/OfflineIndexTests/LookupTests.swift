@@ -2,6 +2,7 @@ import AddressText
 import GeoModel
 import Geocoding
 import OfflineIndex
+import TestSupport
 import Testing
 
 @Suite("Look-up in a small index")
@@ -46,6 +47,21 @@ struct LookupTests {
     )
     func places(query: String, expected: String) {
         #expect(label(ask(query).best) == expected)
+    }
+
+    @Test("each query of a large batch gets the answer it gets alone")
+    func batches() throws {
+        let texts = [
+            "Paris, Texas", "paris tx", "파리", "Springfield, IL, USA", "KING’S LYNN", "",
+            "Kings Lymn", "서울특별시 강남구 역삼동 825-2", "Atlanta, Georgia", "Zorblat",
+            String(repeating: "Paris ", count: 200),
+        ]
+        var random = SeededGenerator(seed: 11)
+        let asked = (0..<3000).map { _ in Int.random(in: texts.indices, using: &random) }
+        let alone = texts.map { ask($0) }
+        let answers = geocoder.answerNow(asked.map { AddressQuery(texts[$0]) })
+        #expect(answers.count == asked.count)
+        #expect(zip(answers, asked).allSatisfy { $0 == alone[$1] })
     }
 
     @Test(

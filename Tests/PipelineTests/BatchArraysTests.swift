@@ -14,7 +14,7 @@ struct BatchArraysTests {
     private func read(_ frame: Frame, columns: Int) throws -> (rows: [[String]], sizes: [Int]) {
         var arrays = try BatchArrays(frame, columns: columns, record: 41)
         var (rows, sizes) = ([[String]](), [Int]())
-        while let chunk = arrays.nextChunk() {
+        while let chunk = arrays.nextChunk(atMost: 256) {
             #expect(chunk.positions.first?.record == 41 + rows.count)
             #expect(chunk.next.record == 41 + rows.count + chunk.count)
             sizes.append(chunk.count)
@@ -61,7 +61,7 @@ struct BatchArraysTests {
         let place = try #require(body.firstIndex(of: 0xC3))
         body[place] = UInt8(ascii: "x")
         var arrays = try BatchArrays(batch(body, rows: 3), columns: 1, record: 1)
-        let first = arrays.nextChunk()
+        let first = arrays.nextChunk(atMost: 256)
         let chunk = try #require(first)
         #expect(chunk.flaws == [[], .undecodable, []])
         #expect(String(decoding: chunk.bytes, as: UTF8.self) == "abKx\u{FFFD}lncd")
@@ -69,7 +69,7 @@ struct BatchArraysTests {
         var cut = ArrayTable.sent([["aö", "b"]])
         cut[4] = 2
         arrays = try BatchArrays(batch(cut, rows: 2), columns: 1, record: 1)
-        #expect(arrays.nextChunk()?.flaws == [.undecodable, .undecodable])
+        #expect(arrays.nextChunk(atMost: 256)?.flaws == [.undecodable, .undecodable])
     }
 
     @Test("damaged ones are refused or read as other rows, and never read beyond their bytes")

@@ -70,6 +70,23 @@ struct RunTests {
         #expect(remote.mostAtOnce <= 256)
     }
 
+    @Test(
+        "a chunk is as large as the local geocoder likes within bounds, and small where a service is asked",
+        arguments: [(1, 256), (256, 256), (3001, 3000), (4096, 4096), (.max, 4096)]
+    )
+    func chunkRows(preferred: Int, expected: Int) {
+        let local = ScriptedLocalGeocoder(preferred: preferred) { _ in Answer() }
+        func rows(_ local: ScriptedLocalGeocoder?, _ chain: [ChainMember]) -> Int {
+            GeocoderStack(local: local, chain: chain, labels: Scenario.places, sources: [])
+                .chunkRows
+        }
+        let service = ChainMember(
+            ScriptedGeocoder { _ in .success(Answer()) }, source: 0, name: "remote")
+        #expect(rows(local, []) == expected)
+        #expect(rows(local, [service]) == 256)
+        #expect(rows(nil, [service]) == 256)
+    }
+
     @Test("only what the local geocoder left open is asked for, each distinct text once")
     func fallback() async throws {
         let folder = try Folder()

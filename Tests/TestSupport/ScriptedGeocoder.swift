@@ -58,11 +58,16 @@ public struct ScriptedLocalGeocoder: LocalGeocoder, LabelRenderer {
     /// What names it.
     public let identity = GeocoderIdentity(name: "offline", digest: 1)
     /// How many queries it likes at once.
-    public let batch = BatchShape(preferred: 256, maximum: .max)
+    public let batch: BatchShape
     private let script: @Sendable (String) -> Answer
 
-    /// - Parameter script: what it answers.
-    public init(script: @escaping @Sendable (String) -> Answer) { self.script = script }
+    /// - Parameters:
+    ///   - preferred: how many queries it likes at once.
+    ///   - script: what it answers.
+    public init(preferred: Int = 256, script: @escaping @Sendable (String) -> Answer) {
+        batch = BatchShape(preferred: preferred, maximum: .max)
+        self.script = script
+    }
 
     /// Answers by the script.
     public func answerNow(_ queries: [AddressQuery]) -> [Answer] {

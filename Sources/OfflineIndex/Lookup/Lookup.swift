@@ -1,4 +1,5 @@
 import AddressText
+import CPrefetch
 import GeoModel
 import Geocoding
 
@@ -41,28 +42,61 @@ struct Lookup {
 
     static func readings() -> Readings { Readings { _ in QueryReading() } }
 
-    /// Fills the empty answers at the positions of some queries, at most `width`.
-    func answer(
-        _ queries: ArraySlice<AddressQuery>, limit: Int, _ readings: inout Readings,
-        _ answers: inout [Answer]
-    ) {
-        let count = min(queries.count, Lookup.width)
-        let first = queries.startIndex
-        queries.withUnsafeBufferPointer { queries in
-            guard let query = queries.baseAddress else { return }
-            for slot in 0..<count { read(query + slot, &readings[slot]) }
+    /// The answer to one query.
+    func answer(_ query: AddressQuery, limit: Int, _ readings: inout Readings) -> Answer {
+        var answers = [Answer()]
+        withUnsafePointer(to: query) {
+            let batch = UnsafeBufferPointer(start: $0, count: 1)
+            answer(batch, in: LookupOrder(of: 1), limit: limit, &readings, &answers)
         }
+        return answers[0]
+    }
+
+    /// Fills the empty answers to the queries of a batch.
+    ///
+    /// - Parameters:
+    ///   - order: of these queries.
+    ///   - answers: as many as queries.
+    func answer(
+        _ queries: UnsafeBufferPointer<AddressQuery>, in order: borrowing LookupOrder, limit: Int,
+        _ readings: inout Readings, _ answers: inout [Answer]
+    ) {
+        guard let query = queries.baseAddress, order.count <= queries.count else { return }
+        for start in stride(from: 0, to: order.count, by: Lookup.width) {
+            let end = min(start + Lookup.width, order.count)
+            let block = Block(start: start, count: end - start)
+            answer(query, block, of: order, limit: limit, &readings, &answers)
+        }
+    }
+
+    /// The queries that go side by side, by their places in the order.
+    private struct Block {
+        let start: Int, count: Int
+
+        /// The places of the queries that go side by side after these.
+        func next(of order: borrowing LookupOrder) -> Range<Int> {
+            let end = start + count
+            return end..<min(end + Lookup.width, order.count)
+        }
+    }
+
+    private func answer(
+        _ query: UnsafePointer<AddressQuery>, _ block: Block, of order: borrowing LookupOrder,
+        limit: Int, _ readings: inout Readings, _ answers: inout [Answer]
+    ) {
+        let count = block.count
+        for slot in 0..<count { read(query + order[block.start + slot], &readings[slot]) }
+        for place in block.next(of: order) { Lookup.prefetch(query + order[place]) }
+        for slot in 0..<count { Lookup.prefetch(answers, order[block.start + slot]) }
         find(count, &readings)
+        for place in block.next(of: order) { Lookup.prefetchText(of: query + order[place]) }
         rank(count, &readings)
         for slot in 0..<count { prefetchEntities(&readings[slot]) }
         // The queries whose typing errors are looked up, as bits.
         var corrected: UInt64 = 0
-        queries.withUnsafeBufferPointer { queries in
-            guard let query = queries.baseAddress else { return }
-            for slot in 0..<count {
-                beginCorrection(query + slot, &readings[slot])
-                if !readings[slot].corrections.isEmpty { corrected |= 1 << UInt64(slot) }
-            }
+        for slot in 0..<count {
+            beginCorrection(query + order[block.start + slot], &readings[slot])
+            if !readings[slot].corrections.isEmpty { corrected |= 1 << UInt64(slot) }
         }
         for step in 0..<Corrector.steps {
             for slot in BitPositions(corrected) {
@@ -70,7 +104,7 @@ struct Lookup {
             }
         }
         for slot in 0..<count {
-            settle(&readings[slot], limit: limit, &answers[first + slot])
+            settle(&readings[slot], limit: limit, &answers[order[block.start + slot]])
         }
     }
 
@@ -104,11 +138,39 @@ struct Lookup {
     /// The text of a query, which is where it is as long as the query is: nobody changes its storage. Taken
     /// out at once, since to keep the storage meanwhile would count references.
     @inline(__always)
-    private static func text(
+    static func text(
         of query: UnsafePointer<AddressQuery>
     ) -> UnsafeBufferPointer<UInt8> {
         query.pointee.storage.withUnsafeBufferPointer {
             UnsafeBufferPointer(rebasing: $0[query.pointee.text])
+        }
+    }
+
+    /// Asks for what `read` needs of a query.
+    @inline(__always)
+    private static func prefetch(_ query: UnsafePointer<AddressQuery>) {
+        geobatch_prefetch(query)
+        geobatch_prefetch(UnsafeRawPointer(query) + 63)
+    }
+
+    /// Asks for the text of a query.
+    @inline(__always)
+    private static func prefetchText(of query: UnsafePointer<AddressQuery>) {
+        let text = text(of: query)
+        guard let start = text.baseAddress else { return }
+        geobatch_prefetch(start)
+        geobatch_prefetch(start + text.count)
+    }
+
+    /// Asks for the memory of an answer that will be filled.
+    @inline(__always)
+    private static func prefetch(_ answers: [Answer], _ index: Int) {
+        answers.withUnsafeBufferPointer {
+            guard let first = $0.baseAddress else { return }
+            let start = UnsafeRawPointer(first + index)
+            for line in stride(from: 0, to: MemoryLayout<Answer>.size, by: 64) {
+                geobatch_prefetch(start + line)
+            }
         }
     }
 

@@ -9,6 +9,7 @@ final class ReadingsPool: Sendable {
     final class Box: @unchecked Sendable {
         // Unchecked because it goes from thread to thread; whoever took it is its only user.
         var readings = Lookup.readings()
+        var order = LookupOrder()
     }
 
     /// More are not kept than calls at a time.

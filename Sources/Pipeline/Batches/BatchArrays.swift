@@ -6,8 +6,6 @@ import Reports
 /// The ends are one more than rows, 32-bit little endian; the first says where the first text begins, which
 /// need not be 0: an array may be a part of a longer one. Each of the two begins at a multiple of 8 bytes.
 struct BatchArrays: Sendable {
-    /// How many rows a chunk has; a multiple of 8, as `AnswerArrays` wants it.
-    static let chunkRows = 256
     /// A chunk ends early where it has so many bytes.
     static let chunkBytes = 1 << 20
 
@@ -52,10 +50,13 @@ struct BatchArrays: Sendable {
     }
 
     /// The next rows; nil at the end.
-    mutating func nextChunk() -> RecordChunk? {
+    ///
+    /// - Parameter most: how many at most; a multiple of 8, as `AnswerArrays` wants it.
+    mutating func nextChunk(atMost most: Int) -> RecordChunk? {
         guard next < rows else { return nil }
+        let last = min(rows, next + most)
         var chunk = bytes.withUnsafeBytes { bytes in
-            columns.count == 1 ? oneColumn(bytes) : manyColumns(bytes)
+            columns.count == 1 ? oneColumn(bytes, to: last) : manyColumns(bytes, to: last)
         }
         let record = firstRecord + next
         chunk.positions = (0..<chunk.count).map { index in
@@ -70,11 +71,11 @@ struct BatchArrays: Sendable {
     }
 
     /// One column's texts are the bytes of a chunk already.
-    private func oneColumn(_ bytes: UnsafeRawBufferPointer) -> RecordChunk {
+    private func oneColumn(_ bytes: UnsafeRawBufferPointer, to last: Int) -> RecordChunk {
         var chunk = RecordChunk()
         let start = columns[0].place(next, bytes)
-        chunk.fieldEnds.reserveCapacity(BatchArrays.chunkRows)
-        for row in next..<rows {
+        chunk.fieldEnds.reserveCapacity(last - next)
+        for row in next..<last {
             chunk.fieldEnds.append(columns[0].place(row + 1, bytes) - start)
             if isFull(chunk.fieldEnds.count, chunk.fieldEnds[row - next]) { break }
         }
@@ -83,9 +84,9 @@ struct BatchArrays: Sendable {
         return chunk
     }
 
-    private func manyColumns(_ bytes: UnsafeRawBufferPointer) -> RecordChunk {
+    private func manyColumns(_ bytes: UnsafeRawBufferPointer, to last: Int) -> RecordChunk {
         var chunk = RecordChunk()
-        for row in next..<rows {
+        for row in next..<last {
             for column in columns {
                 chunk.bytes += bytes[column.place(row, bytes)..<column.place(row + 1, bytes)]
                 chunk.fieldEnds.append(chunk.bytes.count)
@@ -97,7 +98,7 @@ struct BatchArrays: Sendable {
     }
 
     private func isFull(_ rows: Int, _ size: Int) -> Bool {
-        rows == BatchArrays.chunkRows || (rows % 8 == 0 && size >= BatchArrays.chunkBytes)
+        rows % 8 == 0 && size >= BatchArrays.chunkBytes
     }
 
     /// A column that begins at a place, which then is that behind it; nil where it is none.

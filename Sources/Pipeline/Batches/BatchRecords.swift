@@ -28,9 +28,9 @@ final class BatchRecords: Sendable {
     var error: FrameError? { state.withLock { $0.error } }
 
     /// The next chunk; nothing behind a row that cannot be read.
-    func next() -> RecordFeed.Delivery {
+    func next(atMost count: Int) -> RecordFeed.Delivery {
         do throws(CSVError) {
-            let chunk = try input.next()
+            let chunk = try input.next(atMost: count)
             let error = state.withLock { state in
                 state.error = check(chunk, behind: state.rows)
                 state.rows += chunk?.count ?? 0

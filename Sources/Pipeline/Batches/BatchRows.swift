@@ -19,11 +19,13 @@ enum BatchRows {
     }
 
     /// The next chunk; nothing behind a row that cannot be read.
-    mutating func next() -> RecordFeed.Delivery {
+    ///
+    /// - Parameter count: how many rows it has at most; a multiple of 8.
+    mutating func next(atMost count: Int) -> RecordFeed.Delivery {
         switch self {
-        case .records(let records): return records.next()
+        case .records(let records): return records.next(atMost: count)
         case .arrays(var arrays):
-            let chunk = arrays.nextChunk()
+            let chunk = arrays.nextChunk(atMost: count)
             self = .arrays(arrays)
             return chunk.map { .chunk($0) } ?? .end
         }

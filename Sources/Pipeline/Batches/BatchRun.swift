@@ -82,7 +82,7 @@ public struct BatchRun: Sendable {
         var counts = RunCounts()
         var total = tally
         let end = await (batch.header.kind == .arrays ? arrays : records).run {
-            rows.next()
+            rows.next(atMost: geocoders.chunkRows)
         } emit: { chunks in
             for chunk in chunks {
                 total.add(chunk)

@@ -22,6 +22,7 @@ extension Run {
             behind: tally.rowsRead,
             limit: plan.limit,
             part: plan.part?.bytes,
+            chunkRows: geocoders.chunkRows,
             interval: rules.rows
         )
         return RunSession(
