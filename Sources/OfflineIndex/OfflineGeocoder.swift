@@ -81,17 +81,7 @@ public struct OfflineGeocoder: LocalGeocoder, LabelRenderer {
     private func ask(
         _ lookup: Lookup, _ queries: [AddressQuery], _ shared: ReadingsPool.Box
     ) -> [Answer] {
-        // Made one by one, since each copy of one counts references.
-        var answers = [Answer](unsafeUninitializedCapacity: queries.count) { places, used in
-            guard let first = places.baseAddress else { return }
-            for place in 0..<queries.count { (first + place).initialize(to: Answer()) }
-            used = queries.count
-        }
-        queries.withUnsafeBufferPointer {
-            lookup.answer(
-                $0, in: shared.order, limit: candidates, &shared.readings, &answers)
-        }
-        return answers
+        lookup.answers(queries, in: shared.order, limit: candidates, &shared.readings)
     }
 
     /// The country of that name, in any language the index knows, or of that ISO code.

@@ -44,28 +44,37 @@ struct Lookup {
 
     /// The answer to one query.
     func answer(_ query: AddressQuery, limit: Int, _ readings: inout Readings) -> Answer {
-        var answers = [Answer()]
-        withUnsafePointer(to: query) {
-            let batch = UnsafeBufferPointer(start: $0, count: 1)
-            answer(batch, in: LookupOrder(of: 1), limit: limit, &readings, &answers)
-        }
-        return answers[0]
+        answers([query], in: LookupOrder(of: 1), limit: limit, &readings)[0]
     }
 
-    /// Fills the empty answers to the queries of a batch.
+    /// The answers to the queries of a batch.
     ///
-    /// - Parameters:
-    ///   - order: of these queries.
-    ///   - answers: as many as queries.
-    func answer(
+    /// - Parameter order: of these queries.
+    func answers(
+        _ queries: [AddressQuery], in order: borrowing LookupOrder, limit: Int,
+        _ readings: inout Readings
+    ) -> [Answer] {
+        precondition(order.count == queries.count)
+        return [Answer](unsafeUninitializedCapacity: queries.count) { answers, used in
+            guard let first = answers.baseAddress else { return }
+            queries.withUnsafeBufferPointer {
+                answer($0, in: order, limit: limit, &readings, into: first)
+            }
+            used = queries.count
+        }
+    }
+
+    /// Makes the answers to the queries of a batch where there is memory for as many, each once, since the
+    /// order has each once.
+    private func answer(
         _ queries: UnsafeBufferPointer<AddressQuery>, in order: borrowing LookupOrder, limit: Int,
-        _ readings: inout Readings, _ answers: inout [Answer]
+        _ readings: inout Readings, into answers: UnsafeMutablePointer<Answer>
     ) {
-        guard let query = queries.baseAddress, order.count <= queries.count else { return }
+        guard let query = queries.baseAddress else { return }
         for start in stride(from: 0, to: order.count, by: Lookup.width) {
             let end = min(start + Lookup.width, order.count)
             let block = Block(start: start, count: end - start)
-            answer(query, block, of: order, limit: limit, &readings, &answers)
+            answer(query, block, of: order, limit: limit, &readings, into: answers)
         }
     }
 
@@ -82,12 +91,12 @@ struct Lookup {
 
     private func answer(
         _ query: UnsafePointer<AddressQuery>, _ block: Block, of order: borrowing LookupOrder,
-        limit: Int, _ readings: inout Readings, _ answers: inout [Answer]
+        limit: Int, _ readings: inout Readings, into answers: UnsafeMutablePointer<Answer>
     ) {
         let count = block.count
         for slot in 0..<count { read(query + order[block.start + slot], &readings[slot]) }
         for place in block.next(of: order) { Lookup.prefetch(query + order[place]) }
-        for slot in 0..<count { Lookup.prefetch(answers, order[block.start + slot]) }
+        for slot in 0..<count { Lookup.prefetch(answers + order[block.start + slot]) }
         find(count, &readings)
         for place in block.next(of: order) { Lookup.prefetchText(of: query + order[place]) }
         rank(count, &readings)
@@ -104,7 +113,10 @@ struct Lookup {
             }
         }
         for slot in 0..<count {
-            settle(&readings[slot], limit: limit, &answers[order[block.start + slot]])
+            let answer = answers + order[block.start + slot]
+            // Filled where it is, since each copy of one counts references.
+            answer.initialize(to: Answer())
+            settle(&readings[slot], limit: limit, &answer.pointee)
         }
     }
 
@@ -162,15 +174,11 @@ struct Lookup {
         geobatch_prefetch(start + text.count)
     }
 
-    /// Asks for the memory of an answer that will be filled.
+    /// Asks for the memory of an answer.
     @inline(__always)
-    private static func prefetch(_ answers: [Answer], _ index: Int) {
-        answers.withUnsafeBufferPointer {
-            guard let first = $0.baseAddress else { return }
-            let start = UnsafeRawPointer(first + index)
-            for line in stride(from: 0, to: MemoryLayout<Answer>.size, by: 64) {
-                geobatch_prefetch(start + line)
-            }
+    private static func prefetch(_ answer: UnsafeMutablePointer<Answer>) {
+        for line in stride(from: 0, to: MemoryLayout<Answer>.size, by: 64) {
+            geobatch_prefetch(UnsafeRawPointer(answer) + line)
         }
     }
 

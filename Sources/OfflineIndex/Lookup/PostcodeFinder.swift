@@ -35,7 +35,9 @@ struct PostcodeFinder {
     func prefetchRecords(_ reading: inout QueryReading) {
         for index in reading.codes.indices {
             let records = tables.postcodes(of: reading.codes[index])
-            if !records.isEmpty { tables.prefetch(postcode: records.lowerBound) }
+            guard !records.isEmpty else { continue }
+            tables.prefetch(postcode: records.lowerBound)
+            tables.prefetch(postcode: records.upperBound &- 1)
         }
     }
 

@@ -47,6 +47,9 @@ struct Verdict {
             return
         }
         let around = surroundings(&reading)
+        if let rival = around.rival {
+            tables.prefetch(entity: reading.anchors.pointer(to: rival).pointee.entity)
+        }
         readFeatures(found.level, reach: found.reach, found.notes, asked, around, &reading)
         let judgement =
             found.isPlaced
@@ -198,6 +201,9 @@ struct Verdict {
             return nil
         }
         let around = surroundings(&reading)
+        if let rival = around.rival {
+            tables.prefetch(entity: reading.anchors.pointer(to: rival).pointee.entity)
+        }
         readFeatures(found.level, reach: found.reach, found.notes, asked, around, &reading)
         return (reading.scratch.features.values, reaches.stated(found))
     }
