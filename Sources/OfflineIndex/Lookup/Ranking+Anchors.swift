@@ -194,10 +194,7 @@ extension Ranking {
             // No absolute value, which a damaged index could push over its bounds.
             let north = Float((latitude &- hit.pointee.latitudeE6).magnitude)
             guard north * PlanarDistance.leastPerMicrodegree <= reach,
-                Float(
-                    PlanarDistance.metres(
-                        latitude, longitude, hit.pointee.latitudeE6, hit.pointee.longitudeE6))
-                    <= reach
+                Ranking.metres(latitude, longitude, to: hit) <= reach
             else {
                 evidence.isElsewhere = true
                 if !hit.pointee.isOutside { isTrusted = true }
@@ -215,6 +212,17 @@ extension Ranking {
             evidence.score = Weights.postcodeElsewhere
         }
         return evidence
+    }
+
+    /// From a point to a postal code. Not inlined: its constants would be loaded where nothing is measured, and
+    /// `consider` would be too large to be inlined itself.
+    @inline(never)
+    private static func metres(
+        _ latitude: Int32, _ longitude: Int32, to hit: UnsafePointer<PostcodeHit>
+    ) -> Float {
+        Float(
+            PlanarDistance.metres(
+                latitude, longitude, hit.pointee.latitudeE6, hit.pointee.longitudeE6))
     }
 
     /// Marks the codes that lie in none of the regions which the query names: "Princeton, WV 01085".
