@@ -5,6 +5,8 @@ public import GeoModel
 /// The text and the parts are byte ranges into one buffer that all queries of a chunk share, so that
 /// making a query copies nothing.
 public struct AddressQuery: Sendable {
+    // What every geocoder reads stands first, near each other in memory.
+
     /// The shared UTF-8 bytes; only the ranges below belong to this query.
     public let storage: [UInt8]
     /// The query as one line, exactly as it is asked and as the column `geo_query` shows it.

@@ -45,11 +45,20 @@ struct TransportTests {
 
     @Test("requests one after another share a connection")
     func keepAlive() async throws {
-        let server = LoopbackServer { _, connection in connection.reply() }
-        let transport = try transport()
-        for _ in 0..<20 { _ = try await transport.send(HTTPRequest(url: server.base + "/")) }
-        #expect(server.requests.count == 20)
-        #expect(server.connections == 1)
+        // libcurl gives up a connection that nobody used for 118 seconds, and on a busy machine so long may lie
+        // between two lines of a test.
+        let tries = 5
+        for attempt in 1...tries {
+            let server = LoopbackServer { _, connection in connection.reply() }
+            let transport = try transport()
+            let began = ContinuousClock.now
+            for _ in 0..<20 { _ = try await transport.send(HTTPRequest(url: server.base + "/")) }
+            let wasSlow = ContinuousClock.now - began > .seconds(100)
+            #expect(server.requests.count == 20)
+            if wasSlow, attempt < tries { continue }
+            #expect(server.connections == 1)
+            return
+        }
     }
 
     @Test("many requests at once all get their own reply")

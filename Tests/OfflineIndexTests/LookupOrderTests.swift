@@ -14,16 +14,17 @@ struct LookupOrderTests {
 
     @Test(
         "every query is in it once, also when the same memory orders batch after batch",
-        arguments: [0, 1, 511, 512, 513, 4096, 70_000]
+        arguments: [0, 1, 511, 512, 513, 4096, 9000]
     )
     func isPermutation(count: Int) {
         var random = SeededGenerator(seed: 5)
         let alphabet = Array("aB9, é서".utf8)
         var order = LookupOrder()
         for size in [count, count / 2, count] {
-            let queries = (0..<size).map { _ in
-                AddressQuery(
-                    String(decoding: random.bytes(from: alphabet, atMost: 200), as: UTF8.self))
+            let queries = (0..<size).map { row in
+                let longest = row % 100 == 0 ? 400 : 12
+                return AddressQuery(
+                    String(decoding: random.bytes(from: alphabet, atMost: longest), as: UTF8.self))
             }
             queries.withUnsafeBufferPointer { order.order($0) }
             #expect(order.count == size)

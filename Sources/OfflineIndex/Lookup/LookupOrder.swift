@@ -6,7 +6,7 @@ import AddressText
 /// A look-up is a few hundred decisions, most of which follow from the country and from how addresses are
 /// written there. The processor foresees them where the queries before took the same ones, and the more
 /// queries there are, the more of them are alike. On addresses of all countries in a random order, a
-/// look-up in batches of 256 took a fifth more time than in batches of 4,096.
+/// look-up in batches of 256 as they come took a sixth more time than in batches of 4,096 in this order.
 struct LookupOrder: ~Copyable {
     /// Keys above positions.
     private var entries: Workspace<UInt64>
@@ -30,6 +30,7 @@ struct LookupOrder: ~Copyable {
     private static let positionBits: UInt64 = 32
     /// Bits of the key by which one pass sorts, of two.
     private static let digitBits: UInt64 = 9
+    private static let digitMask: UInt64 = 0x1FF
     /// Smaller batches stay as they are: too few of them are alike.
     private static let least = 512
 
@@ -44,7 +45,7 @@ struct LookupOrder: ~Copyable {
         let target = entries.room(for: count)
         for index in 0..<count {
             let key = LookupOrder.key(of: Lookup.text(of: query + index))
-            low[Int(truncatingIfNeeded: key & 0x1FF)] &+= 1
+            low[Int(truncatingIfNeeded: key & LookupOrder.digitMask)] &+= 1
             high[Int(truncatingIfNeeded: key >> LookupOrder.digitBits)] &+= 1
             target[index] = key << LookupOrder.positionBits | UInt64(index)
         }
@@ -86,7 +87,7 @@ struct LookupOrder: ~Copyable {
         for value in places.indices { (places[value], start) = (start, start &+ places[value]) }
         let shift = positionBits + digit
         for index in 0..<count {
-            let value = Int(truncatingIfNeeded: source[index] >> shift & 0x1FF)
+            let value = Int(truncatingIfNeeded: source[index] >> shift & digitMask)
             target[Int(places[value])] = source[index]
             places[value] &+= 1
         }

@@ -201,9 +201,6 @@ struct Verdict {
             return nil
         }
         let around = surroundings(&reading)
-        if let rival = around.rival {
-            tables.prefetch(entity: reading.anchors.pointer(to: rival).pointee.entity)
-        }
         readFeatures(found.level, reach: found.reach, found.notes, asked, around, &reading)
         return (reading.scratch.features.values, reaches.stated(found))
     }
